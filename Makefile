@@ -1,0 +1,89 @@
+# vtstat: `make report` and `make test` are all a newcomer needs; see README.md.
+# Sources are found by folder, so a new method, parser or test needs no line here.
+
+BUILD   ?= build
+PROGRAM ?= vtstat
+PREFIX  ?= /usr/local
+CC      ?= cc
+
+PC      := gsl yajl jansson md4c libxml-2.0 yaml-0.1 zlib liblzma libzstd
+WARN    := -std=c17 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wconversion
+CFLAGS  ?= -O2 -g
+# Without contraction, every CPU gives the same bits.
+DEFS    := -ffp-contract=off -Isrc -I. -DVT_VERSION='"$(shell cat VERSION)"' -DVT_TEMPLATES='"$(PREFIX)/share/vtstat/templates"'
+LIBS     = $(shell pkg-config --libs $(PC) 2>/dev/null) -lhpdf -lcsv -lpthread -lm
+PCFLAGS  = $(shell pkg-config --cflags $(PC) 2>/dev/null)
+
+SOURCES := $(filter-out src/vtstat.c,$(wildcard src/*/*.c)) $(wildcard parsers/*.c)
+OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
+UNIT    := $(wildcard tests/unit/*.c)
+UNITOBJ := $(UNIT:%.c=$(BUILD)/%.o)
+FUZZ    := $(wildcard tests/fuzz/fuzz_*.c)
+
+all: $(PROGRAM)
+
+$(PROGRAM): $(BUILD)/vtstat
+	@cp $< $@
+
+$(BUILD)/vtstat: $(OBJECTS) $(BUILD)/src/vtstat.o
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+$(BUILD)/%.o: %.c VERSION | packages
+	@mkdir -p $(@D)
+	$(CC) $(WARN) $(CPPFLAGS) $(CFLAGS) $(DEFS) $(PCFLAGS) -MMD -MP -c -o $@ $<
+
+-include $(OBJECTS:.o=.d) $(UNITOBJ:.o=.d) $(BUILD)/src/vtstat.d
+
+# ---- packages: installed on the way, once, and only what is missing
+packages: build/packages.stamp
+build/packages.stamp: tests/packages.txt tests/install-packages
+	@mkdir -p build
+	@tests/install-packages tests/packages.txt
+	@touch $@
+
+# ---- the main job on samples/
+report: $(PROGRAM)
+	@./$(PROGRAM) judge samples/ -o report.pdf -o report.md
+	@echo "Reports written: $(CURDIR)/report.pdf and $(CURDIR)/report.md"
+
+# ---- tests
+$(BUILD)/unit: $(OBJECTS) $(UNITOBJ)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs criterion) $(LIBS)
+
+test: $(PROGRAM) $(BUILD)/unit
+	@tests/run-all $(BUILD)/unit $(BUILD)/vtstat
+
+test-unit: $(BUILD)/unit
+	@LC_ALL=C $(BUILD)/unit -j2
+
+test-cli: $(PROGRAM)
+	@UPDATE=$(UPDATE) tests/cli/run $(BUILD)/vtstat
+
+# Criterion passes a test that leaks, so the sanitizers' own log decides.
+asan:
+	@rm -rf build/asan/log && mkdir -p build/asan/log
+	ASAN_OPTIONS=log_path=$(CURDIR)/build/asan/log/asan:detect_leaks=1 UBSAN_OPTIONS=log_path=$(CURDIR)/build/asan/log/ubsan:print_stacktrace=1 \
+	    $(MAKE) BUILD=build/asan PROGRAM=build/asan/vtstat test CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
+	@if ls build/asan/log/* >/dev/null 2>&1; then head -50 build/asan/log/*; echo "asan: findings in build/asan/log"; exit 1; fi
+	@echo "asan: clean"
+
+SECONDS ?= 60
+fuzz: | packages
+	@tests/fuzz/run $(SECONDS)
+
+bench: $(PROGRAM)
+	@bench/run ./$(PROGRAM)
+
+format:
+	clang-format -i $(wildcard src/*.c src/*/*.[ch] parsers/*.[ch] tests/unit/*.c tests/fuzz/*.c)
+
+install: $(PROGRAM)
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/vtstat
+	for f in $$(find templates -type f); do install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/vtstat/$$f; done
+	for f in docs/man/*.1; do [ ! -f $$f ] || install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/man/man1/$${f##*/}; done
+	[ ! -f docs/vtstat.bash ] || install -D -m 644 docs/vtstat.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/vtstat
+
+clean:
+	rm -rf build vtstat report.pdf report.md report_files
+
+.PHONY: all packages report test test-unit test-cli asan fuzz bench format install clean

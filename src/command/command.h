@@ -1,0 +1,11 @@
+/* What a subcommand is: a function that parses its own options, does its work and returns the exit status. */
+#ifndef VT_COMMAND_COMMAND_H
+#define VT_COMMAND_COMMAND_H
+
+struct vt_command {
+    const char *name;
+    int (*run)(int argc, char **argv); /* argv[0] is the command's name */
+    const char *summary;
+};
+
+#endif
