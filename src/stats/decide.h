@@ -1,0 +1,92 @@
+/* The deciding test of a comparison: is the candidate another distribution than the baseline, and by which ratio?
+ *
+ * Every test here answers with a p and with an interval of the ratio candidate / baseline that is got by inverting
+ * that very test: the interval excludes 1 exactly when p < 1 - level. docs/METHODS.md tells how the automatic choice
+ * was measured.
+ *
+ * Pure functions: no I/O and no state. Input is left untouched; nothing in the answer is to be freed. The same
+ * input and seed give the same bits whatever the thread. */
+#ifndef VT_STATS_DECIDE_H
+#define VT_STATS_DECIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum vt_test {
+    VT_TEST_AUTO,           /* "auto": see vt_decision.test for what it became */
+    VT_TEST_PERMUTATION,    /* "permutation": Welch's t, its null distribution by permutation */
+    VT_TEST_WELCH,          /* "welch" */
+    VT_TEST_STUDENT,        /* "student" */
+    VT_TEST_MANN_WHITNEY,   /* "mann-whitney" */
+    VT_TEST_BRUNNER_MUNZEL, /* "brunner-munzel" */
+    VT_TEST_KS,             /* "ks" */
+    VT_TEST_PAIRED_T,       /* "paired-t": na == nb, a[i] belongs with b[i] */
+    VT_TEST_SIGNED_RANK,    /* "signed-rank": the same */
+    VT_TEST_COUNT
+};
+
+/* The name of a test as options and records spell it; NULL outside the table. */
+const char *vt_test_name(enum vt_test test);
+
+/* The test of that name; false when there is none. */
+bool vt_test_named(const char *name, enum vt_test *test);
+
+/* {0} asks for the defaults given here. */
+struct vt_decision_options {
+    double level;     /* of the interval of the ratio; 0: 0.95 */
+    double alpha;     /* of the equivalence interval, whose level is 1 - 2 alpha; 0: 1 - level */
+    uint64_t seed;    /* of the Monte-Carlo permutations; 0: a fixed one */
+    size_t resamples; /* Monte-Carlo permutations; 0: 1999. Enough splits are enumerated instead */
+    bool ordered;     /* values stand in the order measured: dependence and drift are looked for and allowed for */
+    bool paired;      /* auto only: a[i] and b[i] were measured in one block; na == nb */
+};
+
+/* Why there is no p. */
+enum vt_refusal {
+    VT_DECIDED,
+    VT_REFUSED_FEW,       /* under two values on a side (under two pairs) */
+    VT_REFUSED_CONSTANT,  /* no spread on either side, so chance cannot be judged */
+    VT_REFUSED_UNEQUAL_N, /* a paired test over sides of unlike length */
+    VT_REFUSED_VALUE,     /* NaN or infinity among the values */
+    VT_REFUSED_MEMORY     /* no memory for the work */
+};
+
+/* One plain clause for a refusal ("fewer than two values on a side"), "" for VT_DECIDED. */
+const char *vt_refusal_text(enum vt_refusal refusal);
+
+struct vt_decision {
+    enum vt_refusal refusal;
+    const char *test;   /* static: what decided, "welch+brunner-munzel", "welch", ... */
+    const char *method; /* static: how p was got: "exact", "monte-carlo", "asymptotic" */
+    double statistic;   /* of the test's first statistic: t, U of the candidate, D, V */
+    double df;          /* NAN where the statistic has none */
+    double p;           /* two-sided, in (0, 1]; NAN when refused */
+
+    /* The ratio candidate / baseline of the means, and the interval at `level`. ratio is NAN where either mean is
+     * not positive; low is 0 and high INFINITY where the data do not bound the ratio; both are NAN when the ratio is. */
+    double ratio, low, high, level;
+    double equivalence_low, equivalence_high; /* the same at level 1 - 2 alpha, for vt_equivalent() */
+
+    /* Without a ratio this still stands: candidate - baseline of the means, with Welch's interval. */
+    double difference, difference_low, difference_high;
+
+    double n_effective_a, n_effective_b; /* na and nb where dependence was not found or not looked for */
+    double autocorrelation;              /* lag 1, both sides together, trend removed; NAN if not looked for */
+    bool dependent;                      /* the statistic was widened for dependence */
+    bool detrended;                      /* a trend common to the runs of both sides was removed before comparing */
+    bool few;                            /* too few values for a permutation test: the fallback decided */
+    bool unequal_spread;                 /* the spreads of the sides differ beyond chance */
+    size_t splits;                       /* permutations behind p; 0 for an asymptotic p */
+};
+
+/* Decides by `test`. False when it refused: out->refusal says why, p and intervals are NAN, the means' ratio and
+ * difference are given all the same where they exist. opt may be NULL for the defaults. */
+bool vt_decide(enum vt_test test, const double a[], size_t na, const double b[], size_t nb,
+               const struct vt_decision_options *opt, struct vt_decision *out);
+
+/* vt_decide(VT_TEST_AUTO, ...). */
+bool vt_decide_auto(const double a[], size_t na, const double b[], size_t nb,
+                    const struct vt_decision_options *opt, struct vt_decision *out);
+
+#endif
