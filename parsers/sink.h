@@ -1,0 +1,77 @@
+/* Where a parser's readings go: series by (benchmark, metric, factors), the environment, notes. */
+#ifndef VT_PARSERS_SINK_H
+#define VT_PARSERS_SINK_H
+
+#include "model/study.h"
+#include "parsers/text.h"
+
+/* A run number that says: one more run than the series has. */
+#define VT_RUN_NEXT (-1L)
+
+/* One measured value. Strings are copied by the sink. Begin with vt_reading_of(). */
+struct vt_reading {
+    const char *benchmark;            /* "bonnie++/put_block"; the part before the first / is the tool */
+    const char *metric;               /* "throughput", "time", "latency", "cpu", ... */
+    const char *unit;                 /* "ms", "MB/s", "KiB/s", "ops/s", "%", "" = none */
+    enum vt_better better;            /* unknown: the sink derives it from the unit, or asks the user */
+    double value;                     /* NAN with censored */
+    enum vt_censor censored;
+    long boot, run, iteration, block; /* within this file, from 1; 0: not known. The runs of several files of one
+                                         configuration are counted on. One file of one result needs nothing here. */
+    double time;                      /* seconds since the epoch or the start; NAN: not known */
+    long line;
+    double aggregate_n, aggregate_sd; /* a mean of n values that the tool no longer shows; sd NAN: not given */
+    const struct vt_labels *factors;  /* of this reading alone, beside those of path and --set; NULL: none */
+};
+
+struct vt_reading vt_reading_of(const char *benchmark, const char *metric, const char *unit, enum vt_better better,
+                                double value, long line);
+
+struct vt_sink; /* opaque; parsers get one */
+
+/* Takes one reading. A value that is not finite and not censored is refused at its line. */
+enum vt_status vt_sink_add(struct vt_sink *sink, const struct vt_reading *reading, struct vt_error *err);
+
+/* A fact of the environment under the present configuration: "cpu", "kernel", "bonnie++ version", ... */
+enum vt_status vt_sink_fact(struct vt_sink *sink, const char *name, struct vt_text value, struct vt_error *err);
+
+/* A line that proves something of the configuration, such as claim "iommu in use". */
+enum vt_status vt_sink_prove(struct vt_sink *sink, const char *claim, struct vt_text line, long number,
+                             struct vt_error *err);
+
+/* A note about the present file, with a code such as "failed_run". */
+enum vt_status vt_sink_note(struct vt_sink *sink, const char *code, enum vt_severity severity, struct vt_error *err,
+                            const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* A row that cannot be read: fails at its line, or, with --skip-bad, counts it, keeps a note and returns VT_OK. */
+enum vt_status vt_sink_bad_row(struct vt_sink *sink, long line, struct vt_error *err, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* What `--column value=elapsed_ms` names a column, or NULL. */
+const char *vt_sink_column(const struct vt_sink *sink, const char *role);
+
+/* ---- for the reader that owns the sink */
+
+struct vt_sink_options {
+    bool skip_bad;
+    struct vt_labels columns; /* role -> column */
+    struct vt_labels better;  /* metric or benchmark/metric, or "" for all -> lower|higher */
+};
+
+/* A sink that fills `study`; both arguments are borrowed. NULL when memory runs out. */
+struct vt_sink *vt_sink_new(struct vt_study *study, const struct vt_sink_options *options);
+
+/* The next file: its name, its parser's name, and the factors (and boot, run, iteration, block) that path and --set
+ * give. */
+enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *format, const struct vt_labels *factors,
+                            struct vt_error *err);
+
+/* How many readings, facts and proofs the present file has given. */
+size_t vt_sink_taken(const struct vt_sink *sink);
+
+/* Ends the reading: converts units of one kind within a metric, refuses clashes, notes unknown directions. */
+enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err);
+
+void vt_sink_free(struct vt_sink *sink);
+
+#endif

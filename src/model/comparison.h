@@ -1,0 +1,116 @@
+/* What summarize and compare find: one series' figures, one comparison with its verdict, one suite of them.
+ * NAN is "undefined" in every double here; such a key is left out of the stream. {0} is empty, not NAN-filled:
+ * vt_summary_clear() and its like set the undefined values. */
+#ifndef VT_MODEL_COMPARISON_H
+#define VT_MODEL_COMPARISON_H
+
+#include "model/error.h"
+#include "model/labels.h"
+#include "model/series.h"
+
+#include <stddef.h>
+
+enum vt_verdict { VT_UNKNOWN, VT_NOISE, VT_SAME, VT_GAIN, VT_LOSS, VT_N_VERDICTS };
+
+/* The unit of analysis: the outermost level with at least two members on both sides. */
+enum vt_level { VT_LEVEL_ITERATION, VT_LEVEL_RUN, VT_LEVEL_BOOT, VT_LEVEL_NONE };
+
+struct vt_interval_of {
+    char of[24], method[24]; /* "mean", "t" */
+    double level, low, high; /* +-INFINITY: unbounded on that side */
+};
+
+struct vt_level_variance {
+    char level[16];          /* "boot", "run", "iteration" */
+    double n;                /* members, averaged over the level above */
+    double variance, share;  /* component, and its part of the sum */
+};
+
+struct vt_summary {
+    char *benchmark, *metric, *unit; /* owned */
+    enum vt_better better;
+    struct vt_labels factors;
+    char unit_of_analysis[16];       /* "boot", "run", "iteration" */
+    double n, n_rejected, n_censored, n_values; /* n: units of analysis used; n_values: all values in the series */
+    double mean, sd, sem, cv, min, q1, median, q3, max, mad, skewness, geometric_mean, trimmed_mean;
+    struct vt_interval_of ci[4];
+    size_t n_ci;
+    struct vt_level_variance levels[3];
+    size_t n_levels;
+    /* diagnostics */
+    double normality_p, trend_p, autocorrelation, effective_n, resolution, modes;
+};
+
+struct vt_test {
+    char name[24], method[24]; /* "permutation", "exact" */
+    double statistic, df, p;
+};
+
+/* A value that fills a blank of a reason's sentence in any language. */
+#define VT_MAX_FLAGS 24
+
+struct vt_comparison {
+    char *benchmark, *metric, *unit; /* owned */
+    enum vt_better better;
+    char *factor;                    /* owned: the factor compared */
+    struct vt_labels held;           /* the other factors' levels */
+    struct vt_labels confounded;     /* factors or facts that change with it -> "BASELINE -> CANDIDATE" */
+    struct vt_summary baseline, candidate;
+    char *baseline_level, *candidate_level; /* owned */
+    double ratio, improvement;       /* improvement in percent of the baseline, positive is better */
+    struct vt_interval_of ci;        /* of "ratio" */
+    struct vt_interval_of equivalence; /* of "ratio" at 1 - 2 alpha: what `same` is judged by */
+    struct vt_test tests[6];         /* the deciding one first */
+    size_t n_tests;
+    double p, p_adjusted;
+    char adjust[16];
+    double cliffs_delta, hedges_g, hodges_lehmann;
+    double alpha, threshold;
+    enum vt_verdict verdict;
+    char *reason;                    /* owned: one plain sentence */
+    char *reason_code;               /* owned: its template's name, for other languages */
+    struct vt_labels reason_args;    /* the values of its blanks */
+    const char *flags[VT_MAX_FLAGS]; /* of vt_flag_names */
+    size_t n_flags;
+    double runs_needed;              /* units of analysis a side that would settle it */
+};
+
+struct vt_suite {
+    char *factor, *group;            /* owned: group "" is all benchmarks */
+    char *baseline_level, *candidate_level; /* owned */
+    double n;                        /* benchmarks taken */
+    double ratio, improvement;       /* ratio turned so that above 1 is better, and in percent */
+    double mean_improvement;         /* plain mean of the improvements, percent */
+    struct vt_interval_of ci;        /* of "ratio", over benchmarks */
+    struct vt_interval_of ci_runs;   /* of "ratio", over the runs of these benchmarks */
+    double sign_p, signed_rank_p;
+    double counts[VT_N_VERDICTS];
+    enum vt_verdict verdict;
+    char *reason, *reason_code;
+    struct vt_labels reason_args;
+    const char *flags[VT_MAX_FLAGS];
+    size_t n_flags;
+};
+
+/* Every flag that a comparison can carry, in the order shown; NULL ends it. */
+extern const char *const vt_flag_names[];
+
+/* "unknown", "noise", "same", "gain", "loss", and back. */
+const char *vt_verdict_name(enum vt_verdict verdict);
+bool vt_verdict_from_name(const char *name, enum vt_verdict *verdict);
+
+/* Adds a flag by its name in vt_flag_names, once; the array keeps the order shown. Unknown names are ignored. */
+void vt_flag_add(const char *flags[], size_t *n_flags, const char *name);
+bool vt_flag_has(const char *const flags[], size_t n_flags, const char *name);
+
+/* Empty, with every undefined value NAN. */
+void vt_summary_clear(struct vt_summary *s);
+void vt_comparison_clear(struct vt_comparison *c);
+void vt_suite_clear(struct vt_suite *s);
+
+/* Free what they own and leave them empty, so a second call is harmless. */
+void vt_summary_free(struct vt_summary *s);
+void vt_comparison_free(struct vt_comparison *c);
+void vt_suite_free(struct vt_suite *s);
+
+#endif

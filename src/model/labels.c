@@ -1,0 +1,93 @@
+#include "model/labels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct vt_label *find(const struct vt_labels *l, const char *name)
+{
+    for (size_t i = 0; i < l->n; i++)
+        if (!strcmp(l->at[i].name, name))
+            return &l->at[i];
+    return NULL;
+}
+
+enum vt_status vt_labels_set(struct vt_labels *l, const char *name, const char *value, struct vt_error *err)
+{
+    struct vt_label *old = find(l, name);
+    char *copy = strdup(value);
+
+    if (!copy)
+        return vt_no_memory(err);
+    if (old) {
+        free(old->value);
+        old->value = copy;
+        return VT_OK;
+    }
+    if (l->n == l->capacity) {
+        size_t capacity = l->capacity ? 2 * l->capacity : 4;
+        struct vt_label *at = realloc(l->at, capacity * sizeof *at);
+        if (!at) {
+            free(copy);
+            return vt_no_memory(err);
+        }
+        l->at = at;
+        l->capacity = capacity;
+    }
+    char *key = strdup(name);
+    if (!key) {
+        free(copy);
+        return vt_no_memory(err);
+    }
+    l->at[l->n++] = (struct vt_label){key, copy};
+    return VT_OK;
+}
+
+const char *vt_labels_get(const struct vt_labels *l, const char *name)
+{
+    const struct vt_label *found = find(l, name);
+    return found ? found->value : NULL;
+}
+
+enum vt_status vt_labels_merge(struct vt_labels *to, const struct vt_labels *from, struct vt_error *err)
+{
+    for (size_t i = 0; i < from->n; i++)
+        if (vt_labels_set(to, from->at[i].name, from->at[i].value, err))
+            break;
+    return err->status;
+}
+
+bool vt_labels_equal(const struct vt_labels *a, const struct vt_labels *b)
+{
+    if (a->n != b->n)
+        return false;
+    for (size_t i = 0; i < a->n; i++) {
+        const char *value = vt_labels_get(b, a->at[i].name);
+        if (!value || strcmp(value, a->at[i].value))
+            return false;
+    }
+    return true;
+}
+
+char *vt_labels_text(const struct vt_labels *l, const char *skip, char *text, size_t size)
+{
+    size_t used = 0;
+
+    text[0] = '\0';
+    for (size_t i = 0; i < l->n && used < size; i++) {
+        if (skip && !strcmp(l->at[i].name, skip))
+            continue;
+        int wrote = snprintf(text + used, size - used, "%s%s=%s", used ? ", " : "", l->at[i].name, l->at[i].value);
+        used += wrote > 0 ? (size_t)wrote : 0;
+    }
+    return text;
+}
+
+void vt_labels_free(struct vt_labels *l)
+{
+    for (size_t i = 0; i < l->n; i++) {
+        free(l->at[i].name);
+        free(l->at[i].value);
+    }
+    free(l->at);
+    *l = (struct vt_labels){0};
+}

@@ -1,0 +1,38 @@
+/* Named values in the order first seen: the factors of a configuration, the facts of an environment,
+ * the options of a command. {0} is an empty set. */
+#ifndef VT_MODEL_LABELS_H
+#define VT_MODEL_LABELS_H
+
+#include "model/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct vt_label {
+    char *name, *value; /* owned */
+};
+
+struct vt_labels {
+    struct vt_label *at; /* owned: n of them */
+    size_t n, capacity;
+};
+
+/* Sets a value, replacing an earlier one of that name; the strings are copied. */
+enum vt_status vt_labels_set(struct vt_labels *l, const char *name, const char *value, struct vt_error *err);
+
+/* The value of a name, borrowed, or NULL. */
+const char *vt_labels_get(const struct vt_labels *l, const char *name);
+
+/* Sets every label of `from` in `to`. */
+enum vt_status vt_labels_merge(struct vt_labels *to, const struct vt_labels *from, struct vt_error *err);
+
+/* Same names and values, in any order. */
+bool vt_labels_equal(const struct vt_labels *a, const struct vt_labels *b);
+
+/* "vt=off, nested_paging=on" into text[size], cut to fit; `skip` (may be NULL) is left out. Returns text. */
+char *vt_labels_text(const struct vt_labels *l, const char *skip, char *text, size_t size);
+
+/* Frees what the set owns and leaves it empty, so a second call is harmless. */
+void vt_labels_free(struct vt_labels *l);
+
+#endif

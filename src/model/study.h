@@ -1,0 +1,74 @@
+/* All that flows between the filters: what was read, what was found, what was decided. {0} is an empty study. */
+#ifndef VT_MODEL_STUDY_H
+#define VT_MODEL_STUDY_H
+
+#include "model/comparison.h"
+#include "model/error.h"
+#include "model/labels.h"
+#include "model/series.h"
+
+struct vt_evidence {
+    char *claim, *line, *source; /* owned: what is claimed, the line that proves it, FILE:LINE */
+};
+
+struct vt_environment {
+    struct vt_labels factors, facts;
+    struct vt_evidence *evidence; /* owned: n_evidence */
+    size_t n_evidence;
+};
+
+/* The options a filter ran with, so that a report can name the settings and the command that reproduces it. */
+struct vt_settings {
+    char *command;            /* owned: "read", "reject", ... */
+    struct vt_labels options; /* long option without dashes -> value; for `read`, "input" 1, 2, ... are the inputs */
+};
+
+enum vt_severity { VT_INFO, VT_WARNING };
+
+struct vt_note {
+    char *code, *text; /* owned */
+    enum vt_severity severity;
+    struct vt_labels about; /* identity: benchmark, metric, factors by name, file, ... */
+};
+
+struct vt_study {
+    struct vt_environment *environment;
+    struct vt_settings *settings;
+    struct vt_series *series;
+    struct vt_summary *summary;
+    struct vt_comparison *comparison;
+    struct vt_suite *suite;
+    struct vt_note *note;
+    size_t n_environments, n_settings, n_series, n_summaries, n_comparisons, n_suites, n_notes;
+};
+
+/* Each appends one empty element and returns it, or NULL and an error when memory runs out.
+ * The pointer is good until the next call for the same kind. */
+struct vt_environment *vt_study_add_environment(struct vt_study *s, struct vt_error *err);
+struct vt_settings *vt_study_add_settings(struct vt_study *s, const char *command, struct vt_error *err);
+struct vt_series *vt_study_add_series(struct vt_study *s, struct vt_error *err);
+struct vt_summary *vt_study_add_summary(struct vt_study *s, struct vt_error *err);
+struct vt_comparison *vt_study_add_comparison(struct vt_study *s, struct vt_error *err);
+struct vt_suite *vt_study_add_suite(struct vt_study *s, struct vt_error *err);
+struct vt_note *vt_study_add_note(struct vt_study *s, const char *code, enum vt_severity severity,
+                                  struct vt_error *err, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* The settings a command left, the last if there are several, or NULL. */
+const struct vt_settings *vt_study_settings(const struct vt_study *s, const char *command);
+
+/* The series of an identity (factors in any order), or NULL. */
+const struct vt_series *vt_study_series(const struct vt_study *s, const char *benchmark, const char *metric,
+                                        const struct vt_labels *factors);
+
+/* Adds evidence to an environment; the strings are copied. */
+enum vt_status vt_environment_prove(struct vt_environment *e, const char *claim, const char *line, const char *source,
+                                    struct vt_error *err);
+
+/* Frees what they own and leave them empty, so a second call is harmless. */
+void vt_environment_free(struct vt_environment *e);
+void vt_settings_free(struct vt_settings *s);
+void vt_note_free(struct vt_note *n);
+void vt_study_free(struct vt_study *s);
+
+#endif
