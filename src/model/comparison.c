@@ -91,13 +91,14 @@ void vt_summary_free(struct vt_summary *s)
     free(s->benchmark);
     free(s->metric);
     free(s->unit);
+    free(s->level);
     vt_labels_free(&s->factors);
     vt_summary_clear(s);
 }
 
 void vt_comparison_free(struct vt_comparison *c)
 {
-    char *owned[] = {c->benchmark, c->metric, c->unit, c->factor, c->baseline_level, c->candidate_level, c->reason, c->reason_code};
+    char *owned[] = {c->benchmark, c->metric, c->unit, c->factor, c->reason, c->reason_code};
 
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);

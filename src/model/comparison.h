@@ -30,6 +30,7 @@ struct vt_summary {
     char *benchmark, *metric, *unit; /* owned */
     enum vt_better better;
     struct vt_labels factors;
+    char *level;                     /* owned: the side's level of the compared factor; NULL outside comparisons */
     char unit_of_analysis[16];       /* "boot", "run", "iteration" */
     double n, n_rejected, n_censored, n_values; /* n: units of analysis used; n_values: all values in the series */
     double mean, sd, sem, cv, min, q1, median, q3, max, mad, skewness, geometric_mean, trimmed_mean;
@@ -46,7 +47,6 @@ struct vt_test {
     double statistic, df, p;
 };
 
-/* A value that fills a blank of a reason's sentence in any language. */
 #define VT_MAX_FLAGS 24
 
 struct vt_comparison {
@@ -56,7 +56,6 @@ struct vt_comparison {
     struct vt_labels held;           /* the other factors' levels */
     struct vt_labels confounded;     /* factors or facts that change with it -> "BASELINE -> CANDIDATE" */
     struct vt_summary baseline, candidate;
-    char *baseline_level, *candidate_level; /* owned */
     double ratio, improvement;       /* improvement in percent of the baseline, positive is better */
     struct vt_interval_of ci;        /* of "ratio" */
     struct vt_interval_of equivalence; /* of "ratio" at 1 - 2 alpha: what `same` is judged by */

@@ -56,7 +56,7 @@ static bool grow(struct vt_series *s)
     return true;
 }
 
-static bool set_long(struct vt_series *s, long **array, long value)
+static bool set_long(struct vt_series *s, long **array, size_t index, long value)
 {
     if (!*array) {
         if (!value)
@@ -65,11 +65,11 @@ static bool set_long(struct vt_series *s, long **array, long value)
         if (!*array)
             return false;
     }
-    (*array)[s->n] = value;
+    (*array)[index] = value;
     return true;
 }
 
-static bool set_double(struct vt_series *s, double **array, double value, double unknown)
+static bool set_double(struct vt_series *s, double **array, size_t index, double value, double unknown)
 {
     if (!*array) {
         if (isnan(unknown) ? isnan(value) : value == unknown)
@@ -77,14 +77,14 @@ static bool set_double(struct vt_series *s, double **array, double value, double
         *array = malloc(s->capacity * sizeof **array);
         if (!*array)
             return false;
-        for (size_t i = 0; i < s->n; i++)
+        for (size_t i = 0; i < s->capacity; i++)
             (*array)[i] = unknown;
     }
-    (*array)[s->n] = value;
+    (*array)[index] = value;
     return true;
 }
 
-static bool set_censored(struct vt_series *s, enum vt_censor censored)
+static bool set_censored(struct vt_series *s, size_t index, enum vt_censor censored)
 {
     if (!s->censored) {
         if (!censored)
@@ -93,12 +93,12 @@ static bool set_censored(struct vt_series *s, enum vt_censor censored)
         if (!s->censored)
             return false;
     }
-    s->censored[s->n] = (unsigned char)censored;
+    s->censored[index] = (unsigned char)censored;
     return true;
 }
 
 /* Values come file by file, so the last file is the likely one. File 0 is "not known". */
-static bool set_file(struct vt_series *s, const char *file)
+static bool set_file(struct vt_series *s, size_t index, const char *file)
 {
     if (!s->file_of) {
         if (!file)
@@ -107,10 +107,10 @@ static bool set_file(struct vt_series *s, const char *file)
         if (!s->file_of)
             return false;
     }
-    size_t index = s->n_files;
-    while (file && index > 0 && strcmp(s->file[index - 1], file))
-        index--;
-    if (file && index == 0) {
+    size_t number = s->n_files;
+    while (file && number > 0 && strcmp(s->file[number - 1], file))
+        number--;
+    if (file && number == 0) {
         char **files = realloc(s->file, (s->n_files + 1) * sizeof *files);
         if (!files)
             return false;
@@ -118,20 +118,43 @@ static bool set_file(struct vt_series *s, const char *file)
         files[s->n_files] = strdup(file);
         if (!files[s->n_files])
             return false;
-        index = ++s->n_files;
+        number = ++s->n_files;
     }
-    s->file_of[s->n] = file ? (uint32_t)index : 0;
+    s->file_of[index] = file ? (uint32_t)number : 0;
     return true;
+}
+
+static bool set_aggregate(struct vt_series *s, size_t index, double n, double sd)
+{
+    return set_double(s, &s->aggregate_n, index, n, 0)
+           && set_double(s, &s->aggregate_sd, index, n > 0 ? sd : NAN, NAN);
+}
+
+enum vt_status vt_series_set_source(struct vt_series *s, size_t index, const char *file, long line,
+                                    struct vt_error *err)
+{
+    return set_file(s, index, file) && set_long(s, &s->line, index, line) ? VT_OK : vt_no_memory(err);
+}
+
+enum vt_status vt_series_set_censored(struct vt_series *s, size_t index, enum vt_censor censored, struct vt_error *err)
+{
+    return set_censored(s, index, censored) ? VT_OK : vt_no_memory(err);
+}
+
+enum vt_status vt_series_set_aggregate(struct vt_series *s, size_t index, double n, double sd, struct vt_error *err)
+{
+    return set_aggregate(s, index, n, sd) ? VT_OK : vt_no_memory(err);
 }
 
 enum vt_status vt_series_push(struct vt_series *s, const struct vt_sample *sample, struct vt_error *err)
 {
-    if (!grow(s) || !set_long(s, &s->boot, sample->boot) || !set_long(s, &s->run, sample->run)
-        || !set_long(s, &s->iteration, sample->iteration) || !set_long(s, &s->block, sample->block)
-        || !set_double(s, &s->time, sample->time, NAN) || !set_file(s, sample->file)
-        || !set_long(s, &s->line, sample->line) || !set_censored(s, sample->censored)
-        || !set_double(s, &s->aggregate_n, sample->aggregate_n, 0)
-        || !set_double(s, &s->aggregate_sd, sample->aggregate_n > 0 ? sample->aggregate_sd : NAN, NAN))
+    size_t i = s->n;
+
+    if (!grow(s) || !set_long(s, &s->boot, i, sample->boot) || !set_long(s, &s->run, i, sample->run)
+        || !set_long(s, &s->iteration, i, sample->iteration) || !set_long(s, &s->block, i, sample->block)
+        || !set_double(s, &s->time, i, sample->time, NAN) || !set_file(s, i, sample->file)
+        || !set_long(s, &s->line, i, sample->line) || !set_censored(s, i, sample->censored)
+        || !set_aggregate(s, i, sample->aggregate_n, sample->aggregate_sd))
         return vt_no_memory(err);
     s->value[s->n++] = sample->value;
     return VT_OK;

@@ -56,6 +56,13 @@ enum vt_status vt_series_name(struct vt_series *s, const char *benchmark, const 
 /* Appends one value; out of memory, the series stays usable with the n it had. */
 enum vt_status vt_series_push(struct vt_series *s, const struct vt_sample *sample, struct vt_error *err);
 
+/* Sets what belongs to the value at an index that is in the series. */
+enum vt_status vt_series_set_source(struct vt_series *s, size_t index, const char *file, long line,
+                                    struct vt_error *err);
+enum vt_status vt_series_set_censored(struct vt_series *s, size_t index, enum vt_censor censored,
+                                      struct vt_error *err);
+enum vt_status vt_series_set_aggregate(struct vt_series *s, size_t index, double n, double sd, struct vt_error *err);
+
 /* The sample at an index, with strings borrowed from the series. */
 struct vt_sample vt_series_at(const struct vt_series *s, size_t index);
 

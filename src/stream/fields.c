@@ -1,0 +1,100 @@
+#include "stream/fields.h"
+
+#include <stddef.h>
+
+#define DOUBLE(s, m) {#m, NULL, VT_FIELD_DOUBLE, offsetof(struct s, m), 0, 0}
+#define GROUPED(s, g, m) {#m, g, VT_FIELD_DOUBLE, offsetof(struct s, m), 0, 0}
+#define STRING(s, m) {#m, NULL, VT_FIELD_STRING, offsetof(struct s, m), 0, 0}
+#define CHARS(s, m) {#m, NULL, VT_FIELD_CHARS, offsetof(struct s, m), sizeof((struct s *)0)->m, 0}
+#define FIELD(s, type, m) {#m, NULL, type, offsetof(struct s, m), 0, 0}
+#define ARRAY(s, type, m, c) {#m, NULL, type, offsetof(struct s, m), 0, offsetof(struct s, c)}
+
+const struct vt_field vt_summary_fields[] = {
+    STRING(vt_summary, benchmark),
+    STRING(vt_summary, metric),
+    STRING(vt_summary, unit),
+    FIELD(vt_summary, VT_FIELD_BETTER, better),
+    FIELD(vt_summary, VT_FIELD_LABELS, factors),
+    STRING(vt_summary, level),
+    CHARS(vt_summary, unit_of_analysis),
+    DOUBLE(vt_summary, n),
+    DOUBLE(vt_summary, n_values),
+    DOUBLE(vt_summary, n_rejected),
+    DOUBLE(vt_summary, n_censored),
+    DOUBLE(vt_summary, mean),
+    DOUBLE(vt_summary, sd),
+    DOUBLE(vt_summary, sem),
+    DOUBLE(vt_summary, cv),
+    DOUBLE(vt_summary, min),
+    DOUBLE(vt_summary, q1),
+    DOUBLE(vt_summary, median),
+    DOUBLE(vt_summary, q3),
+    DOUBLE(vt_summary, max),
+    DOUBLE(vt_summary, mad),
+    DOUBLE(vt_summary, skewness),
+    DOUBLE(vt_summary, geometric_mean),
+    DOUBLE(vt_summary, trimmed_mean),
+    ARRAY(vt_summary, VT_FIELD_INTERVALS, ci, n_ci),
+    ARRAY(vt_summary, VT_FIELD_LEVELS, levels, n_levels),
+    GROUPED(vt_summary, "diagnostics", normality_p),
+    GROUPED(vt_summary, "diagnostics", trend_p),
+    GROUPED(vt_summary, "diagnostics", autocorrelation),
+    GROUPED(vt_summary, "diagnostics", effective_n),
+    GROUPED(vt_summary, "diagnostics", resolution),
+    GROUPED(vt_summary, "diagnostics", modes),
+    {0},
+};
+
+const struct vt_field vt_comparison_fields[] = {
+    STRING(vt_comparison, benchmark),
+    STRING(vt_comparison, metric),
+    STRING(vt_comparison, unit),
+    FIELD(vt_comparison, VT_FIELD_BETTER, better),
+    STRING(vt_comparison, factor),
+    FIELD(vt_comparison, VT_FIELD_LABELS, held),
+    FIELD(vt_comparison, VT_FIELD_LABELS, confounded),
+    FIELD(vt_comparison, VT_FIELD_SUMMARY, baseline),
+    FIELD(vt_comparison, VT_FIELD_SUMMARY, candidate),
+    DOUBLE(vt_comparison, ratio),
+    DOUBLE(vt_comparison, improvement),
+    FIELD(vt_comparison, VT_FIELD_INTERVAL, ci),
+    FIELD(vt_comparison, VT_FIELD_INTERVAL, equivalence),
+    ARRAY(vt_comparison, VT_FIELD_TESTS, tests, n_tests),
+    DOUBLE(vt_comparison, p),
+    DOUBLE(vt_comparison, p_adjusted),
+    CHARS(vt_comparison, adjust),
+    GROUPED(vt_comparison, "effect", cliffs_delta),
+    GROUPED(vt_comparison, "effect", hedges_g),
+    GROUPED(vt_comparison, "effect", hodges_lehmann),
+    DOUBLE(vt_comparison, alpha),
+    DOUBLE(vt_comparison, threshold),
+    FIELD(vt_comparison, VT_FIELD_VERDICT, verdict),
+    STRING(vt_comparison, reason),
+    STRING(vt_comparison, reason_code),
+    FIELD(vt_comparison, VT_FIELD_LABELS, reason_args),
+    ARRAY(vt_comparison, VT_FIELD_FLAGS, flags, n_flags),
+    DOUBLE(vt_comparison, runs_needed),
+    {0},
+};
+
+const struct vt_field vt_suite_fields[] = {
+    STRING(vt_suite, factor),
+    STRING(vt_suite, group),
+    STRING(vt_suite, baseline_level),
+    STRING(vt_suite, candidate_level),
+    DOUBLE(vt_suite, n),
+    DOUBLE(vt_suite, ratio),
+    DOUBLE(vt_suite, improvement),
+    DOUBLE(vt_suite, mean_improvement),
+    FIELD(vt_suite, VT_FIELD_INTERVAL, ci),
+    FIELD(vt_suite, VT_FIELD_INTERVAL, ci_runs),
+    DOUBLE(vt_suite, sign_p),
+    DOUBLE(vt_suite, signed_rank_p),
+    FIELD(vt_suite, VT_FIELD_COUNTS, counts),
+    FIELD(vt_suite, VT_FIELD_VERDICT, verdict),
+    STRING(vt_suite, reason),
+    STRING(vt_suite, reason_code),
+    FIELD(vt_suite, VT_FIELD_LABELS, reason_args),
+    ARRAY(vt_suite, VT_FIELD_FLAGS, flags, n_flags),
+    {0},
+};

@@ -1,0 +1,12 @@
+/* Numbers as text that reads back to the same bits, in any locale. */
+#ifndef VT_STREAM_NUMBER_H
+#define VT_STREAM_NUMBER_H
+
+#include <stddef.h>
+
+#define VT_NUMBER_SIZE 32
+
+/* The shortest decimal that reads back as x, which must be finite, NUL-terminated; returns its length. */
+size_t vt_number_text(double x, char text[VT_NUMBER_SIZE]);
+
+#endif

@@ -1,0 +1,65 @@
+/* The stream between filters: JSON Lines, one record a line (docs/STREAM.md). What a filter does not know passes
+ * through byte for byte. */
+#ifndef VT_STREAM_STREAM_H
+#define VT_STREAM_STREAM_H
+
+#include "model/study.h"
+
+#include <stdio.h>
+
+enum vt_kind {
+    VT_KIND_OTHER, /* a type that this version does not know */
+    VT_KIND_HEADER,
+    VT_KIND_ENVIRONMENT,
+    VT_KIND_SETTINGS,
+    VT_KIND_SERIES,
+    VT_KIND_SUMMARY,
+    VT_KIND_COMPARISON,
+    VT_KIND_SUITE,
+    VT_KIND_NOTE,
+};
+
+struct vt_record {
+    enum vt_kind kind;
+    size_t index; /* in the study's array of its kind; meaningless for other and header */
+    char *line;   /* owned: the record as it came, without its newline */
+    size_t n;
+};
+
+struct vt_stream {
+    struct vt_record *record; /* owned: n_records, in the order read, `end` records left out */
+    size_t n_records;
+    struct vt_study study; /* what the known records say */
+};
+
+/* Reads streams, one after another, to the end of `in`; `name` is for messages. VT_INPUT with its line when a line is
+ * no record, a record's known keys are of the wrong type, or an `end` is missing or counts otherwise; the stream is
+ * then empty. */
+enum vt_status vt_stream_read(FILE *in, const char *name, struct vt_stream *stream, struct vt_error *err);
+void vt_stream_free(struct vt_stream *stream);
+
+/* Where a filter writes its records. {.out = stdout} begins one. Failures show at vt_writer_end(). */
+struct vt_writer {
+    FILE *out;
+    size_t n_records;
+};
+
+void vt_write_header(struct vt_writer *w);
+void vt_write_environment(struct vt_writer *w, const struct vt_environment *e);
+void vt_write_settings(struct vt_writer *w, const struct vt_settings *s);
+void vt_write_series(struct vt_writer *w, const struct vt_series *s);
+void vt_write_summary(struct vt_writer *w, const struct vt_summary *s);
+void vt_write_comparison(struct vt_writer *w, const struct vt_comparison *c);
+void vt_write_suite(struct vt_writer *w, const struct vt_suite *s);
+void vt_write_note(struct vt_writer *w, const struct vt_note *n);
+
+/* A record as it came. */
+void vt_write_record(struct vt_writer *w, const struct vt_record *r);
+
+/* A series record as it came, its key `rejected` replaced by what the series says now. */
+void vt_write_rejected(struct vt_writer *w, const struct vt_record *r, const struct vt_series *s);
+
+/* Writes the `end` record and flushes. VT_OUTPUT when anything could not be written. */
+enum vt_status vt_writer_end(struct vt_writer *w, struct vt_error *err);
+
+#endif
