@@ -6,6 +6,7 @@
 #include <string.h>
 
 static const struct vt_command commands[] = {
+    {"read", vt_command_read, "raw results of tools and runners to a stream of series"},
     {"help", NULL, "this list"},
 };
 

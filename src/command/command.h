@@ -8,4 +8,10 @@ struct vt_command {
     const char *summary;
 };
 
+int vt_command_read(int argc, char **argv);
+int vt_command_reject(int argc, char **argv);
+int vt_command_summarize(int argc, char **argv);
+int vt_command_compare(int argc, char **argv);
+int vt_command_judge(int argc, char **argv);
+
 #endif

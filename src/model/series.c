@@ -97,7 +97,8 @@ static bool set_censored(struct vt_series *s, size_t index, enum vt_censor censo
     return true;
 }
 
-/* Values come file by file, so the last file is the likely one. File 0 is "not known". */
+/* Values come file by file, so only the last few files are looked through; one that comes back later is listed again,
+ * which costs a name, not time. File 0 is "not known". */
 static bool set_file(struct vt_series *s, size_t index, const char *file)
 {
     if (!s->file_of) {
@@ -107,10 +108,10 @@ static bool set_file(struct vt_series *s, size_t index, const char *file)
         if (!s->file_of)
             return false;
     }
-    size_t number = s->n_files;
-    while (file && number > 0 && strcmp(s->file[number - 1], file))
+    size_t number = s->n_files, oldest = s->n_files > 8 ? s->n_files - 8 : 0;
+    while (file && number > oldest && strcmp(s->file[number - 1], file))
         number--;
-    if (file && number == 0) {
+    if (file && number == oldest) {
         char **files = realloc(s->file, (s->n_files + 1) * sizeof *files);
         if (!files)
             return false;

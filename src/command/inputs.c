@@ -1,0 +1,99 @@
+#include "command/inputs.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FORMAT = 300, SET, COLUMN, BETTER, SKIP_BAD, MOST };
+
+const struct vt_option vt_input_options[] = {
+    {"format", FORMAT, "NAME", "take every input for this format (see `vtstat formats`) instead of recognising it"},
+    {"set", SET, "FACTOR=LEVEL", "give the files after it this level of a factor, such as --set vt=off"},
+    {"column", COLUMN, "ROLE=NAME", "which column of a CSV is the value, benchmark, metric, unit, run, ..."},
+    {"better", BETTER, "[METRIC=]WAY", "say for a metric (or for all unknown ones) whether `higher` or `lower` is better"},
+    {"skip-bad", SKIP_BAD, NULL, "pass over rows that cannot be read, count them and note them, instead of failing"},
+    {"max-size", MOST, "MIB", "the largest input, after decompression (default 2048)"},
+    {0},
+};
+
+static enum vt_status take_better(struct vt_inputs *in, const struct vt_option_reader *r, struct vt_error *err)
+{
+    const char *way = strrchr(r->value, '=');
+    enum vt_better better;
+
+    if (!vt_better_from_name(way ? way + 1 : r->value, &better) || !better)
+        return vt_fail(err, VT_USAGE, "--better takes higher, lower or METRIC=higher, not '%s'", r->value);
+    return way ? vt_options_pair(r, &in->options.sink.better, err)
+               : vt_labels_set(&in->options.sink.better, "", r->value, err);
+}
+
+static enum vt_status take_path(struct vt_inputs *in, const char *path, struct vt_error *err)
+{
+    struct vt_reader_path *bigger = realloc(in->path, (in->n + 1) * sizeof *bigger);
+
+    if (!bigger)
+        return vt_no_memory(err);
+    in->path = bigger;
+    in->path[in->n] = (struct vt_reader_path){.path = path};
+    return vt_labels_merge(&in->path[in->n++].set, &in->set, err);
+}
+
+enum vt_status vt_inputs_take(struct vt_inputs *in, const struct vt_option_reader *r, bool *taken, struct vt_error *err)
+{
+    double mib;
+
+    *taken = true;
+    switch (r->code) {
+    case 0:
+        take_path(in, r->value, err);
+        break;
+    case FORMAT:
+        in->options.format = r->value;
+        break;
+    case SET:
+        vt_options_pair(r, &in->set, err);
+        break;
+    case COLUMN:
+        vt_options_pair(r, &in->options.sink.columns, err);
+        break;
+    case BETTER:
+        take_better(in, r, err);
+        break;
+    case SKIP_BAD:
+        in->options.sink.skip_bad = true;
+        break;
+    case MOST:
+        if (!vt_options_number(r, 1, 1 << 20, &mib, err))
+            in->options.most_bytes = (size_t)(mib * 1024 * 1024);
+        break;
+    default:
+        *taken = false;
+    }
+    return *taken && !err->status ? vt_options_keep(r, &in->settings, err) : err->status;
+}
+
+enum vt_status vt_inputs_read(struct vt_inputs *in, struct vt_study *study, struct vt_error *err)
+{
+    if (in->n == 0) {
+        if (isatty(STDIN_FILENO))
+            return vt_fail(err, VT_USAGE, "no input: name files or folders, or pipe a tool's output in; see --help");
+        if (take_path(in, "-", err) || vt_labels_set(&in->settings, "input", "-", err))
+            return err->status;
+    }
+    struct vt_settings *settings = vt_study_add_settings(study, "read", err);
+    if (!settings || vt_labels_merge(&settings->options, &in->settings, err))
+        return err->status;
+    return vt_read_paths(study, in->path, in->n, &in->options, err);
+}
+
+void vt_inputs_free(struct vt_inputs *in)
+{
+    for (size_t i = 0; i < in->n; i++)
+        vt_labels_free(&in->path[i].set);
+    free(in->path);
+    vt_labels_free(&in->set);
+    vt_labels_free(&in->settings);
+    vt_labels_free(&in->options.sink.columns);
+    vt_labels_free(&in->options.sink.better);
+    *in = (struct vt_inputs){0};
+}

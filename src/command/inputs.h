@@ -1,0 +1,27 @@
+/* The options of reading, which `read` and `judge` share. */
+#ifndef VT_COMMAND_INPUTS_H
+#define VT_COMMAND_INPUTS_H
+
+#include "command/options.h"
+#include "parsers/reader.h"
+
+struct vt_inputs {
+    struct vt_reader_options options;
+    struct vt_reader_path *path; /* owned: n */
+    size_t n;
+    struct vt_labels set;      /* what --set gave so far */
+    struct vt_labels settings; /* as given, in order */
+};
+
+extern const struct vt_option vt_input_options[];
+
+/* Takes the reader's present option or operand when it is one of these; *taken says whether it was. */
+enum vt_status vt_inputs_take(struct vt_inputs *in, const struct vt_option_reader *r, bool *taken,
+                              struct vt_error *err);
+
+/* Reads all inputs (standard input when there is none) into the study, with the settings that say how. */
+enum vt_status vt_inputs_read(struct vt_inputs *in, struct vt_study *study, struct vt_error *err);
+
+void vt_inputs_free(struct vt_inputs *in);
+
+#endif
