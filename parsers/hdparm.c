@@ -1,44 +1,122 @@
-/* The readings of hdparm -t, -T and --direct, such as
+/* The readings of hdparm -t, -T, --direct and --offset, such as
  *      Timing buffered disk reads: 330 MB in  3.00 seconds = 109.88 MB/sec
- * hdparm's MB is 2^20 bytes. Several calls in one file are several runs. Headings and blank lines are passed over. */
-#include "parsers/parser.h"
+ * hdparm's MB is 2^20 bytes. Versions of 2002-2003 write "buffer-cache reads" and "=213.33". Messages of the kernel
+ * can stand between the heading and its figures. Several calls in one file are several runs; a file with several
+ * devices names them apart. */
+#include "parsers/give.h"
+
+#include <stdio.h>
+#include <string.h>
 
 static int score(struct vt_text head)
 {
-    return vt_text_find(head, " Timing ", NULL) && vt_text_find(head, "MB in ", NULL)
-                   && vt_text_find(head, " seconds =", NULL)
+    return vt_text_find(head, "Timing ", NULL) && vt_text_find(head, " reads", NULL)
+                   && (vt_text_find(head, "B in ", NULL) || vt_text_find(head, "read() ", NULL))
                ? 95
                : 0;
 }
 
-static const struct { const char *label, *benchmark; } kinds[] = {
-    {"Timing O_DIRECT cached reads:", "hdparm/O_DIRECT cached reads"},
-    {"Timing O_DIRECT disk reads", "hdparm/O_DIRECT disk reads"},
-    {"Timing cached reads:", "hdparm/cached reads"},
-    {"Timing buffer-cache reads:", "hdparm/cached reads"},
-    {"Timing buffered disk reads:", "hdparm/buffered disk reads"},
+struct state {
+    struct vt_give to;
+    struct vt_text device, heading; /* heading: of a reading that is still to come; empty: none */
+    bool several;                   /* devices */
+    long started;                   /* the heading's line */
 };
+
+/* "/dev/sda:", alone on its line. */
+static bool read_device(struct vt_text line, struct vt_text *device)
+{
+    line = vt_text_trim(line);
+    if (!vt_text_starts(line, "/") || !vt_text_ends(line, ":") || vt_text_find(line, " ", NULL))
+        return false;
+    *device = vt_text_first(line, line.n - 1);
+    return true;
+}
+
+static bool has_several_devices(const struct vt_input *in)
+{
+    struct vt_lines lines = vt_lines_of(in);
+    struct vt_text line, first = {0}, device;
+
+    while (vt_lines_next(&lines, &line))
+        if (read_device(line, &device)) {
+            if (!first.n)
+                first = device;
+            else if (first.n != device.n || memcmp(first.s, device.s, device.n))
+                return true;
+        }
+    return false;
+}
+
+static void name_benchmark(const struct state *s, char *to, size_t size)
+{
+    char kind[120], device[80] = "";
+    struct vt_text heading = s->heading;
+
+    if (vt_text_find(heading, "buffer-cache reads", NULL))
+        heading = vt_text_of("cached reads");
+    if (s->several)
+        snprintf(device, sizeof device, " %.*s", (int)(s->device.n < 70 ? s->device.n : 70), s->device.s);
+    snprintf(to, size, "hdparm/%s%s", vt_name_copy(heading, kind, sizeof kind), device);
+}
+
+/* "330 MB in  3.00 seconds = 109.88 MB/sec" */
+static enum vt_status read_figures(struct state *s, struct vt_text line)
+{
+    struct vt_text rate;
+    double value;
+    char name[240];
+
+    if (!vt_text_find(line, "=", &rate) || !vt_text_number(&rate, &value))
+        return vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
+                               "no '= N MB/sec' ends this reading; was it cut off?");
+    rate = vt_text_trim(rate);
+    const char *unit = vt_text_starts(rate, "MB/sec")   ? "MiB/s"
+                       : vt_text_starts(rate, "kB/sec") ? "KiB/s"
+                       : vt_text_starts(rate, "GB/sec") ? "GiB/s"
+                                                        : NULL;
+    if (!unit)
+        return vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
+                               "no '= N MB/sec' ends this reading; was it cut off?");
+    name_benchmark(s, name, sizeof name);
+    s->heading.n = 0;
+    return vt_give(&s->to, name, "throughput", unit, value);
+}
+
+/* A heading whose figures never came. */
+static enum vt_status end_reading(struct state *s)
+{
+    if (!s->heading.n)
+        return VT_OK;
+    s->heading.n = 0;
+    return vt_sink_bad_row(s->to.sink, s->started, s->to.err,
+                           "this reading has no figures; did hdparm fail, or was it cut off?");
+}
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_lines lines = vt_lines_of(in);
-    struct vt_text line, rate;
+    struct vt_text line, after;
+    struct state s = {.to = {.sink = sink, .err = err}, .several = has_several_devices(in)};
 
     while (!err->status && vt_lines_next(&lines, &line)) {
-        for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-            double mib_s;
-            if (!vt_text_find(line, kinds[i].label, NULL))
-                continue;
-            if (!vt_text_find(line, "=", &rate) || !vt_text_number(&rate, &mib_s)
-                || !vt_text_equals(vt_text_trim(rate), "MB/sec"))
-                return vt_lines_fail(&lines, err, "no '= N MB/sec' ends this reading; was it cut off?");
-            struct vt_reading r = vt_reading_of(kinds[i].benchmark, "throughput", "MiB/s", VT_BETTER_HIGHER, mib_s,
-                                                lines.number);
-            r.run = VT_RUN_NEXT;
-            vt_sink_add(sink, &r, err);
-            break;
+        s.to.line = lines.number;
+        if (vt_text_find(line, "Timing ", &after) && vt_text_find(after, " reads", NULL)
+            && vt_text_find(after, ":", NULL)) {
+            end_reading(&s);
+            s.heading = vt_text_before(after, ":");
+            s.started = lines.number;
+            line = vt_text_from(after, s.heading.n + 1);
+        } else if (read_device(line, &s.device)) {
+            end_reading(&s);
+            continue;
         }
+        if (s.heading.n && !err->status && vt_text_find(line, "B in ", NULL)
+            && (vt_text_find(line, "sec", NULL) || vt_text_find(line, "=", NULL)))
+            read_figures(&s, line);
     }
+    if (!err->status)
+        end_reading(&s);
     return err->status;
 }
 
