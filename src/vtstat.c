@@ -7,6 +7,7 @@
 
 static const struct vt_command commands[] = {
     {"read", vt_command_read, "raw results of tools and runners to a stream of series"},
+    {"statistics", vt_command_statistics, "every statistic known of each series and pair, as CSV"},
     {"help", NULL, "this list"},
 };
 

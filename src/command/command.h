@@ -13,5 +13,6 @@ int vt_command_reject(int argc, char **argv);
 int vt_command_summarize(int argc, char **argv);
 int vt_command_compare(int argc, char **argv);
 int vt_command_judge(int argc, char **argv);
+int vt_command_statistics(int argc, char **argv);
 
 #endif

@@ -40,7 +40,7 @@ double vt_autocorrelation(const double x[], size_t n)
 double vt_effective_size_ar1(const double x[], size_t n)
 {
     double r = vt_autocorrelation(x, n);
-    return (double)n * (1 - r) / (1 + r);
+    return r > -1 ? (double)n * (1 - r) / (1 + r) : NAN;
 }
 
 /* sum d_i d_{i+lag}, for one lag. */

@@ -25,7 +25,7 @@ static bool to_whole(double x[], size_t n, int bits, int64_t w[])
         return false;
     for (size_t i = n; decimal && i-- > 0;) {
         w[i] -= w[0];
-        decimal = llabs(w[i]) < INT64_C(1) << bits;
+        decimal = llabs(w[i]) < 1LL << bits;
     }
     double range = m.max / 2 - m.min / 2;
     for (size_t i = 0; !decimal && i < n; i++)
@@ -275,7 +275,7 @@ static bool flip_whole(const double d[], size_t n, int64_t w[], size_t *m)
         if (!isfinite(d[i]))
             return false;
         most = fmax(most, fabs(d[i]));
-        decimal = decimal && llabs(w[i]) < INT64_C(1) << bits;
+        decimal = decimal && llabs(w[i]) < 1LL << bits;
     }
     *m = 0;
     for (size_t i = 0; i < n; i++) {

@@ -28,7 +28,7 @@ static void weights(size_t n, double a[])
         return;
     }
     for (size_t i = 0; i < half; i++) { /* expected normal order statistics (Blom) */
-        a[i] = -vt_normal_upper(1 - ((double)i + 0.625) / ((double)n + 0.25));
+        a[i] = vt_normal_upper(1 - ((double)i + 0.625) / ((double)n + 0.25));
         squares += 2 * a[i] * a[i];
     }
     double norm = sqrt(squares), m1 = a[0], m2 = half > 1 ? a[1] : 0;
