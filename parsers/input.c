@@ -3,11 +3,15 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static enum vt_status read_all(FILE *file, const char *path, size_t most, struct vt_loaded *loaded, struct vt_error *err)
 {
     size_t capacity = 1 << 16;
+    struct stat st;
 
+    if (!fstat(fileno(file), &st) && S_ISREG(st.st_mode) && st.st_size > 0 && (size_t)st.st_size < most)
+        capacity = (size_t)st.st_size + 2;
     loaded->bytes = malloc(capacity);
     while (loaded->bytes) {
         loaded->n += fread(loaded->bytes + loaded->n, 1, capacity - 1 - loaded->n, file);

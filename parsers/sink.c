@@ -2,35 +2,44 @@
 
 #include "parsers/unit.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#define MOST_NOTES 20 /* of one kind, as ten thousand tell no more */
+
 /* Runs are counted within a boot, over all the files of a configuration. */
 struct boot_runs {
-    long boot, most; /* the highest run so far */
+    long boot, most;   /* the highest run so far */
+    size_t file;       /* the file that gave its last value */
+    long offset, next; /* the runs of the files before it; those counted in it */
+};
+
+/* What the sink keeps of each series beside the study. */
+struct track {
+    struct boot_runs *boots; /* owned: by rising boot */
+    size_t n_boots, at;      /* at: the boot of the last value */
 };
 
 struct slot {
     size_t series; /* index into the study, plus 1; 0: free */
     uint64_t hash;
-    size_t file;   /* the file that gave the last value */
-    long offset, next;
-    struct boot_runs *boots;
-    size_t n_boots, at; /* at: the boot of the last value */
 };
 
 struct vt_sink {
     struct vt_study *study;
     const struct vt_sink_options *options;
-    struct slot *slots; /* open addressing; a power of two */
-    size_t n_slots, n_used;
+    struct slot *slots;   /* open addressing; a power of two */
+    struct track *tracks; /* one a series of the study, and room for more */
+    size_t n_slots, n_used, n_tracks;
     char *file, *format;
-    size_t file_number, taken, bad_rows;
+    size_t file_number, taken, bad_rows, unread, environment;
     struct vt_labels factors; /* of the present file */
     long boot, run, iteration, block;
+    struct { char from[32], to[32]; double factor; } last; /* the last conversion of units */
 };
 
 struct vt_reading vt_reading_of(const char *benchmark, const char *metric, const char *unit, enum vt_better better,
@@ -61,8 +70,9 @@ void vt_sink_free(struct vt_sink *sink)
 {
     if (!sink)
         return;
-    for (size_t i = 0; i < sink->n_slots; i++)
-        free(sink->slots[i].boots);
+    for (size_t i = 0; i < sink->n_tracks; i++)
+        free(sink->tracks[i].boots);
+    free(sink->tracks);
     free(sink->slots);
     free(sink->file);
     free(sink->format);
@@ -83,9 +93,9 @@ static bool take_level(struct vt_sink *sink, const char *name, const char *value
         if (strcmp(levels[i].name, name))
             continue;
         long number = strtol(value, &end, 10);
-        if (*end || number < 0)
+        if (end == value || *end || number < 0 || number > LONG_MAX / 4)
             return false;
-        *levels[i].to = number + 1; /* people count from 0, too; only the order matters */
+        *levels[i].to = number + sink->options->counted_from_0;
         return true;
     }
     return false;
@@ -179,153 +189,201 @@ static enum vt_better direction(const struct vt_sink *sink, const struct vt_read
     if (r->better)
         return r->better;
     const struct vt_unit *unit = vt_unit_find(r->unit);
+
     better = unit ? unit->better : VT_BETTER_UNKNOWN;
     if (!better && (name = vt_labels_get(given, "")))
         vt_better_from_name(name, &better);
     return better;
 }
 
-static struct slot *new_series(struct vt_sink *sink, struct slot *slot, uint64_t hash, const struct vt_reading *r,
-                               const struct vt_labels *factors, struct vt_error *err)
+static bool add_track(struct vt_sink *sink)
+{
+    while (sink->n_tracks < sink->study->n_series) {
+        size_t n = sink->n_tracks ? 2 * sink->n_tracks : 64;
+        struct track *tracks = realloc(sink->tracks, n * sizeof *tracks);
+        if (!tracks)
+            return false;
+        memset(tracks + sink->n_tracks, 0, (n - sink->n_tracks) * sizeof *tracks);
+        sink->tracks = tracks;
+        sink->n_tracks = n;
+    }
+    return true;
+}
+
+static enum vt_status new_series(struct vt_sink *sink, struct slot *slot, uint64_t hash, const struct vt_reading *r,
+                                 const struct vt_labels *factors, struct vt_error *err)
 {
     struct vt_series *s = vt_study_add_series(sink->study, err);
     const struct vt_unit *unit = vt_unit_find(r->unit);
 
     if (!s || vt_series_name(s, r->benchmark, r->metric, unit ? unit->name : r->unit, direction(sink, r), err)
         || vt_labels_merge(&s->factors, factors, err))
-        return NULL;
+        return err->status;
     free(s->format);
     s->format = strdup(sink->format);
-    if (!s->format) {
-        vt_no_memory(err);
-        return NULL;
-    }
+    if (!s->format || !add_track(sink))
+        return vt_no_memory(err);
     *slot = (struct slot){.series = sink->study->n_series, .hash = hash};
     sink->n_used++;
-    return slot;
+    return VT_OK;
 }
 
-static struct slot *find_slot(struct vt_sink *sink, const struct vt_reading *r, const struct vt_labels *factors,
-                              struct vt_error *err)
+static enum vt_status find_series(struct vt_sink *sink, const struct vt_reading *r, const struct vt_labels *factors,
+                                  size_t *series, struct vt_error *err)
 {
     uint64_t hash = hash_identity(r->benchmark, r->metric, factors);
 
-    if (2 * sink->n_used >= sink->n_slots && !grow_table(sink)) {
-        vt_no_memory(err);
-        return NULL;
-    }
+    if (2 * sink->n_used >= sink->n_slots && !grow_table(sink))
+        return vt_no_memory(err);
     for (size_t at = hash & (sink->n_slots - 1);; at = (at + 1) & (sink->n_slots - 1)) {
         struct slot *slot = &sink->slots[at];
-        if (!slot->series)
-            return new_series(sink, slot, hash, r, factors, err);
-        const struct vt_series *s = &sink->study->series[slot->series - 1];
+        if (!slot->series && new_series(sink, slot, hash, r, factors, err))
+            return err->status;
+        *series = slot->series - 1;
+        const struct vt_series *s = &sink->study->series[*series];
         if (slot->hash == hash && !strcmp(s->benchmark, r->benchmark) && !strcmp(s->metric, r->metric)
             && vt_labels_equal(&s->factors, factors))
-            return slot;
+            return VT_OK;
     }
 }
 
-/* The boot's count of runs, found again when boots come in turns. */
-static struct boot_runs *find_boot(struct slot *slot, long boot, struct vt_error *err)
+enum vt_status vt_sink_series(struct vt_sink *sink, const struct vt_reading *r, size_t *series, struct vt_error *err)
 {
-    if (slot->n_boots && slot->boots[slot->at].boot == boot)
-        return &slot->boots[slot->at];
-    for (slot->at = 0; slot->at < slot->n_boots; slot->at++)
-        if (slot->boots[slot->at].boot == boot)
-            break;
-    if (slot->at == slot->n_boots) {
-        struct boot_runs *boots = realloc(slot->boots, (slot->n_boots + 1) * sizeof *boots);
+    struct vt_labels merged = {0};
+
+    if (!r->factors || !r->factors->n)
+        return find_series(sink, r, &sink->factors, series, err);
+    if (!vt_labels_merge(&merged, &sink->factors, err) && !vt_labels_merge(&merged, r->factors, err))
+        find_series(sink, r, &merged, series, err);
+    vt_labels_free(&merged);
+    return err->status;
+}
+
+/* The boot's count of runs; boots mostly come in order or in turns. */
+static struct boot_runs *find_boot(struct track *track, long boot, struct vt_error *err)
+{
+    size_t low = 0, high = track->n_boots;
+
+    if (track->n_boots && track->boots[track->at].boot == boot)
+        return &track->boots[track->at];
+    if (high && track->boots[high - 1].boot < boot)
+        low = high;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (track->boots[middle].boot < boot)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    track->at = low;
+    if (low < track->n_boots && track->boots[low].boot == boot)
+        return &track->boots[low];
+    if ((track->n_boots & (track->n_boots - 1)) == 0) {
+        struct boot_runs *boots = realloc(track->boots, (track->n_boots ? 2 * track->n_boots : 1) * sizeof *boots);
         if (!boots) {
             vt_no_memory(err);
             return NULL;
         }
-        slot->boots = boots;
-        boots[slot->n_boots++] = (struct boot_runs){.boot = boot};
+        track->boots = boots;
     }
-    slot->offset = slot->boots[slot->at].most;
-    slot->next = 0;
-    return &slot->boots[slot->at];
+    memmove(track->boots + low + 1, track->boots + low, (track->n_boots - low) * sizeof *track->boots);
+    track->boots[low] = (struct boot_runs){.boot = boot};
+    track->n_boots++;
+    return &track->boots[low];
 }
 
-static enum vt_status count_run(struct vt_sink *sink, struct slot *slot, const struct vt_reading *r,
+static enum vt_status count_run(struct vt_sink *sink, struct track *track, const struct vt_reading *r,
                                 struct vt_sample *sample, struct vt_error *err)
 {
-    bool new_file = slot->file != sink->file_number;
-    struct boot_runs *boot = find_boot(slot, sample->boot, err);
+    struct boot_runs *boot = find_boot(track, sample->boot, err);
 
     if (!boot)
         return err->status;
-    if (new_file) {
-        slot->file = sink->file_number;
-        slot->offset = boot->most;
-        slot->next = 0;
+    if (boot->file != sink->file_number) {
+        boot->file = sink->file_number;
+        boot->offset = boot->most;
+        boot->next = 0;
     }
-    if (sink->run && r->run <= 0) {
+    if (sink->run && r->run <= 0)
         sample->run = sink->run;
-    } else if (r->run == VT_RUN_NEXT) {
-        sample->run = slot->offset + ++slot->next;
-    } else {
-        sample->run = slot->offset + (r->run ? r->run : 1);
-    }
+    else if (r->run == VT_RUN_NEXT)
+        sample->run = boot->offset + ++boot->next;
+    else
+        sample->run = boot->offset + (r->run ? r->run : 1);
     if (sample->run > boot->most)
         boot->most = sample->run;
     return VT_OK;
 }
 
-/* A boot that comes back within one file goes on counting where it was. */
-static enum vt_status store(struct vt_sink *sink, struct slot *slot, const struct vt_reading *r, struct vt_error *err)
+static enum vt_status convert(struct vt_sink *sink, const struct vt_series *s, const struct vt_reading *r,
+                              struct vt_sample *sample, struct vt_error *err)
 {
-    struct vt_series *s = &sink->study->series[slot->series - 1];
-    struct vt_sample sample = {.value = r->value, .censored = r->censored, .boot = r->boot ? r->boot : sink->boot,
-                               .iteration = r->iteration ? r->iteration : sink->iteration,
-                               .block = r->block ? r->block : sink->block, .time = r->time, .file = sink->file,
-                               .line = r->line, .aggregate_n = r->aggregate_n, .aggregate_sd = r->aggregate_sd};
-    double factor = 1;
-
-    if (strcmp(s->unit, r->unit)) {
+    if (strcmp(sink->last.from, r->unit) || strcmp(sink->last.to, s->unit)) {
+        double factor;
         if (!vt_unit_factor(r->unit, s->unit, &factor))
             return vt_fail_at(err, VT_INPUT, sink->file, r->line,
                               "%s %s is in '%s' here and in '%s' before; give each metric one unit", r->benchmark,
                               r->metric, r->unit, s->unit);
-        sample.value *= factor;
-        sample.aggregate_sd *= factor;
+        sink->last.factor = factor;
+        snprintf(sink->last.from, sizeof sink->last.from, "%s", r->unit);
+        snprintf(sink->last.to, sizeof sink->last.to, "%s", s->unit);
     }
-    if (count_run(sink, slot, r, &sample, err) || vt_series_push(s, &sample, err))
+    sample->value *= sink->last.factor;
+    sample->aggregate_sd *= sink->last.factor;
+    return VT_OK;
+}
+
+enum vt_status vt_sink_add_to(struct vt_sink *sink, size_t series, const struct vt_reading *r, struct vt_error *err)
+{
+    struct vt_series *s = &sink->study->series[series];
+
+    if (!isfinite(r->value) && !r->censored)
+        return vt_sink_bad_row(sink, r->line, err, "%s %s is not a finite number; remove the row or use --skip-bad",
+                               r->benchmark, r->metric);
+    struct vt_sample sample = {.value = r->value, .censored = r->censored, .boot = r->boot ? r->boot : sink->boot,
+                               .iteration = r->iteration ? r->iteration : sink->iteration,
+                               .block = r->block ? r->block : sink->block, .time = r->time, .file = sink->file,
+                               .line = r->line, .aggregate_n = r->aggregate_n, .aggregate_sd = r->aggregate_sd};
+    if ((strcmp(s->unit, r->unit) && convert(sink, s, r, &sample, err))
+        || count_run(sink, &sink->tracks[series], r, &sample, err) || vt_series_push(s, &sample, err))
         return err->status;
     sink->taken++;
     return VT_OK;
 }
 
+enum vt_better vt_sink_better(const struct vt_sink *sink, size_t series)
+{
+    return sink->study->series[series].better;
+}
+
 enum vt_status vt_sink_add(struct vt_sink *sink, const struct vt_reading *r, struct vt_error *err)
 {
-    struct vt_labels merged = {0};
-    const struct vt_labels *factors = &sink->factors;
-    struct slot *slot = NULL;
+    size_t series;
 
     if (!isfinite(r->value) && !r->censored)
         return vt_sink_bad_row(sink, r->line, err, "%s %s is not a finite number; remove the row or use --skip-bad",
                                r->benchmark, r->metric);
-    if (r->factors && r->factors->n) {
-        if (vt_labels_merge(&merged, &sink->factors, err) || vt_labels_merge(&merged, r->factors, err))
-            goto done;
-        factors = &merged;
-    }
-    slot = find_slot(sink, r, factors, err);
-    if (slot)
-        store(sink, slot, r, err);
-done:
-    vt_labels_free(&merged);
-    return err->status;
+    if (vt_sink_series(sink, r, &series, err))
+        return err->status;
+    return vt_sink_add_to(sink, series, r, err);
 }
 
 static struct vt_environment *environment(struct vt_sink *sink, struct vt_error *err)
 {
-    for (size_t i = 0; i < sink->study->n_environments; i++)
-        if (vt_labels_equal(&sink->study->environment[i].factors, &sink->factors))
-            return &sink->study->environment[i];
+    const struct vt_study *study = sink->study;
+
+    if (sink->environment < study->n_environments
+        && vt_labels_equal(&study->environment[sink->environment].factors, &sink->factors))
+        return &study->environment[sink->environment];
+    for (size_t i = 0; i < study->n_environments; i++) {
+        sink->environment = i;
+        if (vt_labels_equal(&study->environment[i].factors, &sink->factors))
+            return &study->environment[i];
+    }
     struct vt_environment *e = vt_study_add_environment(sink->study, err);
     if (!e || vt_labels_merge(&e->factors, &sink->factors, err))
         return NULL;
+    sink->environment = study->n_environments - 1;
     return e;
 }
 
@@ -387,6 +445,52 @@ enum vt_status vt_sink_note(struct vt_sink *sink, const char *code, enum vt_seve
     return note && sink->file ? vt_labels_set(&note->about, "file", sink->file, err) : err->status;
 }
 
+enum vt_status vt_sink_unread(struct vt_sink *sink, const char *why, struct vt_error *err)
+{
+    if (++sink->unread > MOST_NOTES)
+        return VT_OK;
+    return vt_sink_note(sink, "unread", VT_INFO, err, "%s was not read: %s", sink->file, why);
+}
+
+/* Parts of a file's name between punctuation that only number it or repeat a factor's level say nothing of what ran. */
+static bool says_nothing(const struct vt_sink *sink, struct vt_text part)
+{
+    for (size_t i = 0; i < sink->factors.n; i++)
+        if (vt_text_equals(part, sink->factors.at[i].value) || vt_text_equals(part, sink->factors.at[i].name))
+            return true;
+    size_t digits = 0;
+    while (digits < part.n && part.s[digits] >= '0' && part.s[digits] <= '9')
+        digits++;
+    return digits == part.n;
+}
+
+char *vt_sink_benchmark(struct vt_sink *sink, char *name, size_t size)
+{
+    const char *given = vt_labels_get(&sink->factors, "benchmark");
+    const char *slash = strrchr(sink->file, '/');
+    const char *at = slash ? slash + 1 : sink->file;
+    size_t n = strcspn(at, "."), used = 0;
+
+    if (given) {
+        snprintf(name, size, "%s", given);
+        return name;
+    }
+    name[0] = '\0';
+    while (n && !(n == 1 && *at == '-')) {
+        size_t part = 0;
+        while (part < n && !strchr("-_ ,=+", at[part]))
+            part++;
+        if (part && !says_nothing(sink, (struct vt_text){at, part}) && used + part + 2 < size)
+            used += (size_t)snprintf(name + used, size - used, "%s%.*s", used ? "-" : "", (int)part, at);
+        part += part < n;
+        at += part;
+        n -= part;
+    }
+    if (!used)
+        snprintf(name, size, "benchmark");
+    return name;
+}
+
 enum vt_status vt_sink_bad_row(struct vt_sink *sink, long line, struct vt_error *err, const char *format, ...)
 {
     char text[sizeof err->text];
@@ -397,28 +501,88 @@ enum vt_status vt_sink_bad_row(struct vt_sink *sink, long line, struct vt_error 
     va_end(args);
     if (!sink->options->skip_bad)
         return vt_fail_at(err, VT_INPUT, sink->file, line, "%s", text);
-    if (++sink->bad_rows <= 20) /* the count below tells of the rest */
+    if (++sink->bad_rows <= MOST_NOTES) /* the count below tells of the rest */
         return vt_sink_note(sink, "bad_row", VT_WARNING, err, "%s:%ld: %s", sink->file, line, text);
     return VT_OK;
 }
 
-static enum vt_status note_directions(struct vt_sink *sink, struct vt_error *err)
+/* A benchmark's metric, under whatever configuration, has one unit and one direction: that of its first series. */
+static enum vt_status agree(struct vt_series *s, struct vt_series *first, struct vt_error *err)
 {
-    for (size_t i = 0; i < sink->study->n_series; i++) {
-        const struct vt_series *s = &sink->study->series[i];
-        bool told = false;
-        for (size_t j = 0; j < i && !told; j++)
-            told = !strcmp(sink->study->series[j].benchmark, s->benchmark)
-                   && !strcmp(sink->study->series[j].metric, s->metric);
-        if (s->better || told)
+    double factor = 1;
+
+    if (strcmp(s->unit, first->unit)) {
+        char where[300];
+        if (!vt_unit_factor(s->unit, first->unit, &factor)) {
+            struct vt_sample at = vt_series_at(s, 0);
+            return vt_fail_at(err, VT_INPUT, at.file ? at.file : "", at.line,
+                              "%s %s is in '%s' here and in '%s' in %s; give each metric one unit", s->benchmark,
+                              s->metric, s->unit, first->unit, vt_series_source(first, 0, where, sizeof where));
+        }
+        for (size_t i = 0; i < s->n; i++)
+            s->value[i] *= factor;
+        for (size_t i = 0; s->aggregate_sd && i < s->n; i++)
+            s->aggregate_sd[i] *= factor;
+        if (vt_series_name(s, s->benchmark, s->metric, first->unit, s->better, err))
+            return err->status;
+    }
+    if (!s->better)
+        s->better = first->better;
+    if (!first->better)
+        first->better = s->better;
+    if (s->better != first->better) {
+        struct vt_sample at = vt_series_at(s, 0);
+        return vt_fail_at(err, VT_INPUT, at.file ? at.file : "", at.line,
+                          "%s %s is better when %s here, but was when %s before; say --better %s=lower or higher",
+                          s->benchmark, s->metric, vt_better_name(s->better), vt_better_name(first->better), s->metric);
+    }
+    return VT_OK;
+}
+
+/* One note a metric, not one a benchmark: a suite can have thousands. */
+static enum vt_status note_direction(struct vt_sink *sink, const struct vt_series *s, struct vt_error *err)
+{
+    size_t told = 0;
+
+    for (size_t i = 0; i < sink->study->n_notes; i++) {
+        const struct vt_note *n = &sink->study->note[i];
+        if (strcmp(n->code, "direction_unknown"))
             continue;
-        struct vt_note *note =
-            vt_study_add_note(sink->study, "direction_unknown", VT_WARNING, err,
-                              "whether higher or lower %s of %s is better is not known: say --better %s=higher or "
-                              "--better %s=lower",
-                              s->metric, s->benchmark, s->metric, s->metric);
-        if (!note || vt_labels_set(&note->about, "benchmark", s->benchmark, err)
-            || vt_labels_set(&note->about, "metric", s->metric, err))
+        const char *metric = vt_labels_get(&n->about, "metric");
+        if (++told == MOST_NOTES || (metric && !strcmp(metric, s->metric)))
+            return VT_OK;
+    }
+    struct vt_note *note = vt_study_add_note(
+        sink->study, "direction_unknown", VT_WARNING, err,
+        "whether higher or lower %s of %s is better is not known: say --better %s=higher or --better %s=lower", s->metric,
+        s->benchmark, s->metric, s->metric);
+    if (!note || vt_labels_set(&note->about, "benchmark", s->benchmark, err))
+        return err->status;
+    return vt_labels_set(&note->about, "metric", s->metric, err);
+}
+
+/* The table is filled a second time, now without the factors in the identity. */
+static enum vt_status join_configurations(struct vt_sink *sink, struct vt_error *err)
+{
+    const struct vt_labels none = {0};
+
+    memset(sink->slots, 0, sink->n_slots * sizeof *sink->slots);
+    while (2 * sink->study->n_series >= sink->n_slots)
+        if (!grow_table(sink))
+            return vt_no_memory(err);
+    for (size_t i = 0; i < sink->study->n_series; i++) {
+        struct vt_series *s = &sink->study->series[i], *first = s;
+        uint64_t hash = hash_identity(s->benchmark, s->metric, &none);
+        size_t at = hash & (sink->n_slots - 1);
+        for (; sink->slots[at].series; at = (at + 1) & (sink->n_slots - 1)) {
+            first = &sink->study->series[sink->slots[at].series - 1];
+            if (sink->slots[at].hash == hash && !strcmp(first->benchmark, s->benchmark)
+                && !strcmp(first->metric, s->metric))
+                break;
+        }
+        if (!sink->slots[at].series)
+            sink->slots[at] = (struct slot){.series = i + 1, .hash = hash};
+        else if (agree(s, first, err))
             return err->status;
     }
     return VT_OK;
@@ -430,5 +594,14 @@ enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err)
         && !vt_study_add_note(sink->study, "bad_rows", VT_WARNING, err, "%zu rows could not be read and were skipped",
                               sink->bad_rows))
         return err->status;
-    return note_directions(sink, err);
+    if (sink->unread > MOST_NOTES
+        && !vt_study_add_note(sink->study, "unread", VT_INFO, err, "%zu more files were not read",
+                              sink->unread - MOST_NOTES))
+        return err->status;
+    if (join_configurations(sink, err))
+        return err->status;
+    for (size_t i = 0; i < sink->study->n_series && !err->status; i++)
+        if (!sink->study->series[i].better)
+            note_direction(sink, &sink->study->series[i], err);
+    return err->status;
 }

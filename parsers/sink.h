@@ -32,6 +32,20 @@ struct vt_sink; /* opaque; parsers get one */
 /* Takes one reading. A value that is not finite and not censored is refused at its line. */
 enum vt_status vt_sink_add(struct vt_sink *sink, const struct vt_reading *reading, struct vt_error *err);
 
+/* The two halves of vt_sink_add, for parsers of millions of rows: the series that a reading's names and factors stand
+ * for, and one more value of it, which needs no look at the names again. */
+enum vt_status vt_sink_series(struct vt_sink *sink, const struct vt_reading *reading, size_t *series,
+                              struct vt_error *err);
+enum vt_status vt_sink_add_to(struct vt_sink *sink, size_t series, const struct vt_reading *reading,
+                              struct vt_error *err);
+
+/* The direction of such a series, as far as it is known. */
+enum vt_better vt_sink_better(const struct vt_sink *sink, size_t series);
+
+/* What to call a benchmark that the file does not name: what `benchmark=` of path or --set says, else the file's name
+ * without its numbers and factor levels ("vt-off-run-003.csv" is "run"). Returns name. */
+char *vt_sink_benchmark(struct vt_sink *sink, char *name, size_t size);
+
 /* A fact of the environment under the present configuration: "cpu", "kernel", "bonnie++ version", ... */
 enum vt_status vt_sink_fact(struct vt_sink *sink, const char *name, struct vt_text value, struct vt_error *err);
 
@@ -54,6 +68,7 @@ const char *vt_sink_column(const struct vt_sink *sink, const char *role);
 
 struct vt_sink_options {
     bool skip_bad;
+    bool counted_from_0;      /* paths count boots or runs from 0, so each is stored as one more */
     struct vt_labels columns; /* role -> column */
     struct vt_labels better;  /* metric or benchmark/metric, or "" for all -> lower|higher */
 };
@@ -65,6 +80,9 @@ struct vt_sink *vt_sink_new(struct vt_study *study, const struct vt_sink_options
  * give. */
 enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *format, const struct vt_labels *factors,
                             struct vt_error *err);
+
+/* Notes that the present file is passed over; after twenty, only their number. */
+enum vt_status vt_sink_unread(struct vt_sink *sink, const char *why, struct vt_error *err);
 
 /* How many readings, facts and proofs the present file has given. */
 size_t vt_sink_taken(const struct vt_sink *sink);

@@ -1,4 +1,4 @@
-/* The table of parsers: a format's whole registration is its two lines here. */
+/* The table of parsers: a format's whole registration is its two lines here, in alphabetical order. */
 #include "parsers/parser.h"
 
 extern const struct vt_parser vt_parser_bonnie;
@@ -12,6 +12,9 @@ extern const struct vt_parser vt_parser_sysbench;
 extern const struct vt_parser vt_parser_unixbench;
 extern const struct vt_parser vt_parser_winsat;
 
+/* The generic formats. */
+extern const struct vt_parser vt_parser_csv;
+
 const struct vt_parser *const vt_parsers[] = {
     &vt_parser_bonnie,
     &vt_parser_cdm,
@@ -23,5 +26,8 @@ const struct vt_parser *const vt_parsers[] = {
     &vt_parser_sysbench,
     &vt_parser_unixbench,
     &vt_parser_winsat,
+
+    /* The generic formats. */
+    &vt_parser_csv,
     NULL,
 };

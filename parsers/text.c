@@ -1,6 +1,7 @@
 #include "parsers/text.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,6 +131,35 @@ static size_t number_length(struct vt_text t, size_t *comma)
     return i;
 }
 
+/* Up to 15 digits with up to 15 places are one exact division of doubles, so correctly rounded (Clinger 1990, "How to
+ * read floating point numbers accurately"). Returns the number's length; 0: this text needs the long way. */
+static size_t short_number(struct vt_text t, double *value)
+{
+    static const double power[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                   1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+    bool minus = t.n && *t.s == '-';
+    size_t i = minus, whole, places = 0;
+    int64_t number = 0;
+
+    for (; i < t.n && t.s[i] >= '0' && t.s[i] <= '9'; i++)
+        number = 10 * (number & 0xffffffffffffff) + (t.s[i] - '0');
+    whole = i - minus;
+    if (!whole || whole > 15)
+        return 0;
+    if (i < t.n && (t.s[i] == '.' || t.s[i] == ',')) {
+        for (i++; i < t.n && t.s[i] >= '0' && t.s[i] <= '9' && places < 16; i++, places++)
+            number = 10 * (number & 0xffffffffffffff) + (t.s[i] - '0');
+        if (!places || whole + places > 15)
+            return 0;
+    }
+    if (i < t.n && (t.s[i] == 'e' || t.s[i] == 'E' || (t.s[i] >= '0' && t.s[i] <= '9')))
+        return 0;
+    *value = places ? (double)number / power[places] : (double)number;
+    if (minus)
+        *value = -*value;
+    return i;
+}
+
 bool vt_text_number(struct vt_text *t, double *value)
 {
     struct vt_text rest = *t;
@@ -138,7 +168,12 @@ bool vt_text_number(struct vt_text *t, double *value)
 
     while (rest.n && is_blank(*rest.s))
         rest = (struct vt_text){rest.s + 1, rest.n - 1};
-    size_t n = number_length(rest, &comma);
+    size_t n = short_number(rest, value);
+    if (n) {
+        *t = (struct vt_text){rest.s + n, rest.n - n};
+        return true;
+    }
+    n = number_length(rest, &comma);
     if (!n || n >= sizeof buffer)
         return false;
     memcpy(buffer, rest.s, n);
@@ -173,5 +208,58 @@ char *vt_text_copy(struct vt_text t, char *to, size_t size)
             n--;
     memcpy(to, t.s, n);
     to[n] = '\0';
+    return to;
+}
+
+/* The length of the well-formed UTF-8 character at s, or 0 (Unicode 15, table 3-7). */
+static size_t character(const unsigned char *s, size_t n)
+{
+    if (*s < 0x80)
+        return 1;
+    size_t length = *s < 0xc2 ? 0 : *s < 0xe0 ? 2 : *s < 0xf0 ? 3 : *s < 0xf5 ? 4 : 0;
+    if (!length || length > n)
+        return 0;
+    if ((*s == 0xe0 && s[1] < 0xa0) || (*s == 0xed && s[1] > 0x9f) || (*s == 0xf0 && s[1] < 0x90)
+        || (*s == 0xf4 && s[1] > 0x8f))
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+    return length;
+}
+
+size_t vt_text_valid(struct vt_text t)
+{
+    const unsigned char *s = (const unsigned char *)t.s;
+    size_t i = 0, length;
+
+    while (i < t.n) {
+        uint64_t eight;
+        if (i + sizeof eight <= t.n && (memcpy(&eight, s + i, sizeof eight), !(eight & 0x8080808080808080u)))
+            i += sizeof eight;
+        else if ((length = character(s + i, t.n - i)))
+            i += length;
+        else
+            break;
+    }
+    return i;
+}
+
+char *vt_text_clean(struct vt_text t, char *to, size_t size)
+{
+    size_t used = 0;
+
+    while (t.n) {
+        size_t n = character((const unsigned char *)t.s, t.n);
+        const char *s = n ? t.s : "\xef\xbf\xbd";
+        size_t m = n ? n : 3;
+        if (used + m >= size)
+            break;
+        memcpy(to + used, s, m);
+        used += m;
+        n = n ? n : 1;
+        t = (struct vt_text){t.s + n, t.n - n};
+    }
+    to[used] = '\0';
     return to;
 }

@@ -38,4 +38,10 @@ bool vt_text_is_number(struct vt_text t, double *value);
 /* Copies into a NUL-terminated buffer, cut at a character's border to fit; returns it. */
 char *vt_text_copy(struct vt_text t, char *to, size_t size);
 
+/* How many bytes at the front are well-formed UTF-8: t.n when all are. */
+size_t vt_text_valid(struct vt_text t);
+
+/* The same copy, with U+FFFD for each byte that is no UTF-8. */
+char *vt_text_clean(struct vt_text t, char *to, size_t size);
+
 #endif
