@@ -523,7 +523,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     struct vt_csv_reader reader = {take_row, bad_row, &csv};
 
     if (!vt_csv_survey(in, sink, &csv.table, err) && !prepare(&csv, err)
-        && !vt_csv_each(csv.table.shape.rows, csv.table.shape.line + 1, csv.table.shape.separator, &reader, err))
+        && !vt_csv_each(csv.table.shape.rows, csv.table.shape.rows_line, csv.table.shape.separator, &reader, err))
         finish(&csv, err);
     for (size_t i = 0; i < csv.n_slots; i++)
         free_entry(csv.slots[i]);

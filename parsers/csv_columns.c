@@ -256,7 +256,7 @@ static void settle_misfits(struct vt_csv_table *table)
         if (c->role == VT_ROLE_VALUE || c->role == VT_ROLE_N || c->role == VT_ROLE_SD || c->role == VT_ROLE_EXIT)
             fits = numeric(c);
         else if (is_level(c->role))
-            fits = !numeric(c) || integral(c);
+            fits = !numeric(c) || c->whole == c->numbers;
         else if (c->role == VT_ROLE_TIME)
             fits = numeric(c) || 2 * c->dates > c->cells;
         if (c->role == VT_ROLE_RUN && never_repeats(c) && !numeric(c))
@@ -445,10 +445,11 @@ enum vt_status vt_csv_survey(const struct vt_input *in, struct vt_sink *sink, st
         start.n = SURVEY;
     if (!vt_csv_each(table->shape.header, table->shape.line, table->shape.separator, &header, &local)
         && !refuse_twins(table, &local) && !take_given(table, sink, &local)
-        && !vt_csv_each(start, table->shape.line + 1, table->shape.separator, &rows, &local))
+        && !vt_csv_each(start, table->shape.rows_line, table->shape.separator, &rows, &local))
         settle(table, sink, &local);
-    if (!local.status)
-        return VT_OK;
-    vt_csv_table_free(table);
-    return vt_fail_at(err, local.status, local.status == VT_INPUT ? in->name : "", table->shape.line, "%s", local.text);
+    if (local.status)
+        vt_fail_at(err, local.status, local.status == VT_INPUT ? in->name : "", table->shape.line, "%s", local.text);
+    if (local.status)
+        vt_csv_table_free(table);
+    return err->status;
 }

@@ -199,10 +199,31 @@ static size_t count_numbers(struct vt_text line, char separator)
 struct sample {
     struct vt_text line[SAMPLE], comment; /* comment: the last one above the first line */
     size_t n;
-    long number, comment_number; /* of the first line */
+    long number, comment_number, rows_number; /* where the first line begins, the comment, and what follows the first */
     struct vt_text after_first, after_comment;
     char separator; /* said by "sep=;", or NUL */
 };
+
+/* Takes the lines that a quoted cell goes on over, unless its quote is not closed soon. */
+static void take_quoted(struct vt_text *line, struct vt_text *rest, long *number, char end)
+{
+    struct vt_text now = *rest;
+    bool open = false;
+    size_t seen = 0;
+
+    for (int more = 0;; more++) {
+        for (; seen < line->n; seen++)
+            open ^= line->s[seen] == '"';
+        if (!open) {
+            *rest = now;
+            *number += more;
+            return;
+        }
+        if (!now.n || more == SAMPLE)
+            return;
+        line->n += next_line(&now, end).n;
+    }
+}
 
 static struct sample take_sample(struct vt_text text)
 {
@@ -215,6 +236,11 @@ static struct sample take_sample(struct vt_text text)
             break; /* maybe cut off by the limit of the head */
         if (is_blank(line))
             continue;
+        struct vt_text whole = line;
+        long first = number;
+        if (*line.s != '#')
+            take_quoted(&whole, &text, &number, end);
+        line = whole;
         while (line.n && (line.s[line.n - 1] == '\n' || line.s[line.n - 1] == '\r'))
             line.n--;
         if (*line.s == '#') {
@@ -230,7 +256,8 @@ static struct sample take_sample(struct vt_text text)
             continue;
         }
         if (!s.n) {
-            s.number = number;
+            s.number = first;
+            s.rows_number = number + 1;
             s.after_first = text;
         }
         s.line[s.n++] = line;
@@ -264,12 +291,13 @@ bool vt_csv_shape(struct vt_text text, struct vt_csv_shape *shape)
 
     if (!s.n)
         return false;
-    *shape = (struct vt_csv_shape){.header = s.line[0], .rows = s.after_first, .line = s.number};
+    *shape = (struct vt_csv_shape){.header = s.line[0], .rows = s.after_first, .line = s.number,
+                                     .rows_line = s.rows_number};
     for (size_t i = 0; separators[i] && (i == 0 || !s.separator); i++) {
         size_t columns = count_cells(s.line[0], separators[i]), alike = 0;
         for (size_t k = 0; k < s.n; k++)
             alike += count_cells(s.line[k], separators[i]) == columns;
-        if (columns < 2 || (s.n > 1 && alike < 2) || 2 * alike < s.n || alike <= most)
+        if (columns < 2 || (s.n > 1 && alike < 2) || 3 * alike < s.n || alike <= most)
             continue;
         most = alike;
         shape->separator = separators[i];
@@ -285,6 +313,7 @@ bool vt_csv_shape(struct vt_text text, struct vt_csv_shape *shape)
         shape->header = s.comment;
         shape->rows = s.after_comment;
         shape->line = s.comment_number;
+        shape->rows_line = s.comment_number + 1;
     }
     return true;
 }

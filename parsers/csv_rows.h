@@ -10,7 +10,7 @@ struct vt_csv_shape {
     size_t columns;
     struct vt_text header; /* the line that names the columns */
     struct vt_text rows;   /* all that follows it */
-    long line;             /* the header's number */
+    long line, rows_line;  /* the numbers of the header and of the line after it */
 };
 
 /* Finds the separator (comma, semicolon, tab or bar) that cuts most of the first lines into equally many cells, and

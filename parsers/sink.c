@@ -322,8 +322,8 @@ static enum vt_status convert(struct vt_sink *sink, const struct vt_series *s, c
         double factor;
         if (!vt_unit_factor(r->unit, s->unit, &factor))
             return vt_fail_at(err, VT_INPUT, sink->file, r->line,
-                              "%s %s is in '%s' here and in '%s' before; give each metric one unit", r->benchmark,
-                              r->metric, r->unit, s->unit);
+                              "%s %s is in '%s' here and in '%s' before; give each metric one unit", s->benchmark,
+                              s->metric, r->unit, s->unit);
         sink->last.factor = factor;
         snprintf(sink->last.from, sizeof sink->last.from, "%s", r->unit);
         snprintf(sink->last.to, sizeof sink->last.to, "%s", s->unit);

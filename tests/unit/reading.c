@@ -1,0 +1,74 @@
+#include "reading.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void print_level(FILE *to, const char *levels, char letter, double value)
+{
+    if (strchr(levels, letter))
+        fprintf(to, "%c%.15g", letter, value);
+}
+
+static void print_series(FILE *to, const struct vt_series *s, const char *levels)
+{
+    char factors[500];
+
+    fprintf(to, "%s|%s|%s|%s|%s|", s->benchmark, s->metric, s->unit, vt_better_name(s->better),
+            vt_labels_text(&s->factors, NULL, factors, sizeof factors));
+    for (size_t i = 0; i < s->n; i++) {
+        struct vt_sample at = vt_series_at(s, i);
+        fputs(i ? " " : "", to);
+        if (at.censored)
+            fputc(at.censored == VT_CENSORED_ABOVE ? '>' : '<', to);
+        else
+            fprintf(to, "%.15g", at.value);
+        print_level(to, levels, 'b', (double)at.boot);
+        print_level(to, levels, 'r', (double)at.run);
+        print_level(to, levels, 'i', (double)at.iteration);
+        print_level(to, levels, 'k', (double)at.block);
+        print_level(to, levels, 'l', (double)at.line);
+        print_level(to, levels, 't', at.time);
+        if (strchr(levels, 'n'))
+            fprintf(to, "n%.15g~%.15g", at.aggregate_n, at.aggregate_sd);
+    }
+    fputc('\n', to);
+}
+
+static void print_study(FILE *to, const struct vt_study *study, const char *levels)
+{
+    for (size_t i = 0; i < study->n_series; i++)
+        print_series(to, &study->series[i], levels);
+    for (size_t i = 0; i < study->n_environments; i++)
+        for (size_t k = 0; k < study->environment[i].facts.n; k++)
+            fprintf(to, "fact %s=%s\n", study->environment[i].facts.at[k].name, study->environment[i].facts.at[k].value);
+    for (size_t i = 0; i < study->n_notes; i++)
+        fprintf(to, "note %s\n", study->note[i].code);
+}
+
+char *read_as_text(const char *format, const char *name, const char *text, size_t n,
+                   const struct vt_sink_options *options, const char *levels)
+{
+    struct vt_sink_options none = {0};
+    struct vt_study study = {0};
+    struct vt_error err = {0};
+    struct vt_input in = {name, {text, n}};
+    struct vt_sink *sink = vt_sink_new(&study, options ? options : &none);
+    struct vt_labels factors = {0};
+    char *out = NULL;
+    size_t size;
+    FILE *to = open_memstream(&out, &size);
+
+    if (!vt_path_factors(name, &factors, &err) && !vt_sink_file(sink, name, format, &factors, &err)
+        && !vt_parser_find(format)->parse(&in, sink, &err))
+        vt_sink_finish(sink, &err);
+    if (err.status)
+        fprintf(to, "%s:%ld: %s", err.source, err.line, err.text);
+    else
+        print_study(to, &study, levels);
+    fclose(to);
+    vt_sink_free(sink);
+    vt_labels_free(&factors);
+    vt_study_free(&study);
+    return out;
+}
