@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum vt_test {
+enum vt_decision_test {
     VT_TEST_AUTO,           /* "auto": see vt_decision.test for what it became */
     VT_TEST_PERMUTATION,    /* "permutation": Welch's t, its null distribution by permutation */
     VT_TEST_WELCH,          /* "welch" */
@@ -27,10 +27,10 @@ enum vt_test {
 };
 
 /* The name of a test as options and records spell it; NULL outside the table. */
-const char *vt_test_name(enum vt_test test);
+const char *vt_decision_test_name(enum vt_decision_test test);
 
 /* The test of that name; false when there is none. */
-bool vt_test_named(const char *name, enum vt_test *test);
+bool vt_decision_test_named(const char *name, enum vt_decision_test *test);
 
 /* {0} asks for the defaults given here. */
 struct vt_decision_options {
@@ -82,7 +82,7 @@ struct vt_decision {
 
 /* Decides by `test`. False when it refused: out->refusal says why, p and intervals are NAN, the means' ratio and
  * difference are given all the same where they exist. opt may be NULL for the defaults. */
-bool vt_decide(enum vt_test test, const double a[], size_t na, const double b[], size_t nb,
+bool vt_decide(enum vt_decision_test test, const double a[], size_t na, const double b[], size_t nb,
                const struct vt_decision_options *opt, struct vt_decision *out);
 
 /* vt_decide(VT_TEST_AUTO, ...). */

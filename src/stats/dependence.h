@@ -1,4 +1,7 @@
-/* Serial dependence and drift within values that stand in the order measured. */
+/* Serial dependence and drift within values that stand in the order measured.
+ *
+ * Both are judged on the normal scores of the values (van der Waerden 1952), ranked within their side, so that no
+ * outlier can hide dependence or feign a trend. */
 #ifndef VT_STATS_DEPENDENCE_H
 #define VT_STATS_DEPENDENCE_H
 
@@ -6,33 +9,47 @@
 #include <stddef.h>
 
 struct vt_dependence {
-    double lag1;        /* lag-1 autocorrelation of what is left after the trend, corrected for its bias at small n */
-    double lag1_p;      /* one-sided p of "no positive autocorrelation" */
-    double n_effective; /* n (1 - lag1) / (1 + lag1), never over n */
-    double slope;       /* least-squares slope per run */
-    double drift;       /* slope x (n - 1): the change from the first to the last run */
-    double drift_sd;    /* drift in units of the standard deviation around the trend */
-    double drift_p;     /* two-sided p of the trend (t test of the slope, allowing for autocorrelation) */
-    double trend_p;     /* two-sided p of the Mann-Kendall test, which no outlier can fool */
-    bool autocorrelated; /* lag1_p < 0.01 */
-    bool drifting;       /* a trend beyond chance, see docs/METHODS.md */
+    double lag1;         /* lag-1 autocorrelation of the scores, corrected for its bias at small n; of what is left
+                            after the trend where there clearly is one. In [-0.95, 0.95] */
+    double lag1_p;       /* one-sided p of "no positive autocorrelation" */
+    double n_effective;  /* n / vt_dependence_inflation(lag1, n) where autocorrelated, else n */
+    double drift;        /* least-squares slope of the values x (n - 1): the change from the first to the last run */
+    double drift_sd;     /* drift in units of the standard deviation around the trend */
+    double drift_p;      /* two-sided p of the trend: t test of the scores' slope, allowing for autocorrelation */
+    bool autocorrelated; /* lag1_p < vt_dependence_level(n) */
+    bool drifting;       /* drift_p < 0.01 */
 };
 
-/* What can be told of one side. False (and nothing but NAN and false in *out) under 4 values or without spread. */
+/* What can be told of one side. False, and NAN and false in *out (n_effective: n), under 4 values, without spread, with
+ * a value that is not finite, or when memory ran out. */
 bool vt_dependence(const double x[], size_t n, struct vt_dependence *out);
 
 struct vt_dependence_pair {
     struct vt_dependence a, b;
-    double lag1, lag1_p;  /* both sides together */
-    double drift_p;       /* one trend common to both sides */
+    double lag1, lag1_p; /* both sides together */
+    double drift_p;      /* one trend common to both sides */
+    double slope;        /* that trend, per run, as a share of each side's mean; NAN when a mean is not positive */
+    double inflation;    /* variance of a mean / what independent values would give; 1 where not autocorrelated */
     bool autocorrelated;
-    bool drifting;        /* one side or both */
-    bool may_be_drift;    /* sequential only: a drift going on through both sides could explain the difference */
+    bool trend;         /* the common trend is so clear (drift_p < 0.005) that it is better removed */
+    bool drifting;      /* drift_p < 0.03, or one side drifts */
+    bool may_be_drift;  /* sequential only: a drift that goes on from one side to the other could be the difference */
 };
 
-/* What can be told of both sides. `sequential`: all of a was measured before all of b (or after, if b_first).
- * False when neither side can be told of. */
-bool vt_dependence_pair(const double a[], size_t na, const double b[], size_t nb, bool sequential, bool b_first,
+enum vt_run_order { VT_ORDER_UNKNOWN, VT_ORDER_A_FIRST, VT_ORDER_B_FIRST };
+
+/* What can be told of both sides. `order`: whether one side was measured completely before the other.
+ * False when of neither side anything can be told; may_be_drift is then still true if sequential. */
+bool vt_dependence_pair(const double a[], size_t na, const double b[], size_t nb, enum vt_run_order order,
                         struct vt_dependence_pair *out);
+
+/* By how much an autocorrelation of lag1 (first-order autoregressive) makes the usual estimate s^2 / n of the variance
+ * of a mean of n too small: with f = (1 + r)/(1 - r) - 2 r (1 - r^n) / (n (1 - r)^2), f (n - 1) / (n - f), never under 1
+ * (Bayley & Hammersley 1946, JRSS Suppl. 8:184-197). */
+double vt_dependence_inflation(double lag1, double n);
+
+/* The level at which autocorrelation counts, for n values a side: 0.02 up to 10, 0.045 at 20, then falling as n^-1.5 since
+ * longer series show what they have. Chosen by measurement, docs/METHODS.md. */
+double vt_dependence_level(double n);
 
 #endif

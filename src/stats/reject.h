@@ -39,8 +39,8 @@ struct vt_reject_mark {
 
 enum vt_reject_outcome {
     VT_REJECT_DONE,     /* marks stand, perhaps none */
-    VT_REJECT_TOO_FEW,  /* under 3 values (dixon: or over 30): nothing to judge by */
-    VT_REJECT_NO_SCALE, /* the rule's scale is 0 (constant or heavily tied values): nothing is marked */
+    VT_REJECT_TOO_FEW,  /* under 3 values: nothing to judge by */
+    VT_REJECT_NO_SCALE, /* over half of the values are the same (or memory ran out): nothing is marked */
     VT_REJECT_TOO_MANY  /* it would mark more than VT_REJECT_SHARE: nothing is marked; *wanted says how many */
 };
 

@@ -1,0 +1,262 @@
+/* The table of docs/METHODS.md: how often each test cries wolf, finds a real change, and covers the true ratio, on
+ * generated benchmarks of every shape. Deterministic for a seed. Build and run:
+ *
+ *     make build/calibrate && build/calibrate [-b BENCHMARKS] [-s SEED] [-t auto,welch,...] [-r RULE] [FAMILY ...]
+ *
+ * Each family is made as benchmarks make it: a relative noise of about 2 %, a base between 10 and 10,000, values written
+ * with six digits. The change is a factor on the whole distribution: half of the benchmarks (1 + e), half 1 / (1 + e). */
+#include "stats/decide.h"
+#include "stats/dependence.h"
+#include "stats/random.h"
+#include "stats/reject.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOST = 2000 };
+
+static const double noise = 0.02;
+
+static double lognormal(struct vt_random *r)
+{
+    double s = 0.8, mean = exp(s * s / 2), sd = mean * sqrt(exp(s * s) - 1);
+    return 1 + noise * (exp(s * vt_random_normal(r)) - mean) / sd;
+}
+
+static double t3(struct vt_random *r)
+{
+    double z = vt_random_normal(r), squares = 0;
+    for (int i = 0; i < 3; i++) {
+        double g = vt_random_normal(r);
+        squares += g * g;
+    }
+    return fmax(0.05, 1 + 0.0115 * z / sqrt(squares / 3));
+}
+
+static double bimodal(struct vt_random *r)
+{
+    double slow = vt_random_uniform(r) < 0.3 ? 0.045 : 0;
+    return 1 + slow + 0.004 * vt_random_normal(r);
+}
+
+static double normal(struct vt_random *r)
+{
+    return 1 + noise * vt_random_normal(r);
+}
+
+static void independent(struct vt_random *r, double (*draw)(struct vt_random *), size_t n, double x[])
+{
+    for (size_t i = 0; i < n; i++)
+        x[i] = draw(r);
+}
+
+static void ar1(struct vt_random *r, size_t n, double x[])
+{
+    double state = vt_random_normal(r);
+    for (size_t i = 0; i < n; i++) {
+        x[i] = 1 + noise * state;
+        state = 0.5 * state + sqrt(0.75) * vt_random_normal(r);
+    }
+}
+
+/* `size` times the noise sd of 1.2 % over the runs of one side (0) or of both, one after the other (1, 2). */
+static void drift(struct vt_random *r, size_t n, double size, int part, double x[])
+{
+    double runs = (double)(part ? 2 * n : n) - 1, first = part == 2 ? (double)n : 0;
+    for (size_t i = 0; i < n; i++)
+        x[i] = 1 + 0.012 * (vt_random_normal(r) + size * ((first + (double)i) / runs - 0.5));
+}
+
+static void nested(struct vt_random *r, size_t boots, size_t runs, double x[])
+{
+    for (size_t i = 0; i < boots; i++) {
+        double boot = 1 + 0.018 * vt_random_normal(r), sum = 0;
+        for (size_t k = 0; k < runs; k++)
+            sum += boot + 0.009 * vt_random_normal(r);
+        x[i] = sum / (double)runs;
+    }
+}
+
+static void make_side(struct vt_random *r, const char *family, size_t n, int side, double x[])
+{
+    if (strcmp(family, "lognormal") == 0)
+        independent(r, lognormal, n, x);
+    else if (strcmp(family, "bimodal") == 0)
+        independent(r, bimodal, n, x);
+    else if (strcmp(family, "t3") == 0)
+        independent(r, t3, n, x);
+    else if (strcmp(family, "ar1") == 0)
+        ar1(r, n, x);
+    else if (strcmp(family, "drift") == 0)
+        drift(r, n, 5, 0, x);
+    else if (strcmp(family, "drift2sd") == 0)
+        drift(r, n, 2, 0, x);
+    else if (strcmp(family, "driftseq") == 0)
+        drift(r, n, 5, side + 1, x);
+    else if (strcmp(family, "nested") == 0)
+        nested(r, n, 10, x);
+    else
+        independent(r, normal, n, x);
+    double spread = strcmp(family, "spread4a") == 0 ? (side ? 0.5 : 2) : strcmp(family, "spread4b") == 0 ? (side ? 2 : 0.5) : 1;
+    for (size_t i = 0; i < n; i++)
+        x[i] = 1 + spread * (x[i] - 1);
+}
+
+static double as_written(double x, const char *format)
+{
+    char text[40];
+    snprintf(text, sizeof text, format, x);
+    return atof(text);
+}
+
+static double make_pair(struct vt_random *r, const char *family, size_t na, size_t nb, double effect, size_t number,
+                        double a[], double b[])
+{
+    double base = pow(10, 1 + 3 * vt_random_uniform(r)), factor = number % 2 ? 1 / (1 + effect) : 1 + effect;
+    double step = as_written(noise * base, "%.1e");
+    bool coarse = strcmp(family, "quantised") == 0;
+
+    make_side(r, family, na, 0, a);
+    make_side(r, family, nb, 1, b);
+    for (size_t i = 0; i < na + nb; i++) {
+        double *x = i < na ? &a[i] : &b[i - na];
+        *x *= base * (i < na ? 1 : factor);
+        *x = as_written(coarse ? nearbyint(*x / step) * step : *x, "%.6g");
+    }
+    return factor;
+}
+
+/* ---- counting */
+
+struct count {
+    size_t n, significant, covered, disagree, refused, wide, unequal, dependent, detrended, drifting, explained, rejected;
+    double width;
+};
+
+static void judge(const double a[], size_t na, const double b[], size_t nb, enum vt_decision_test test, uint64_t seed,
+                  double truth, bool sequential, struct count *c)
+{
+    struct vt_decision_options opt = {.seed = seed, .ordered = true};
+    struct vt_decision d;
+    struct vt_dependence_pair dependence;
+
+    c->n++;
+    if (!vt_decide(test, a, na, b, nb, &opt, &d)) {
+        c->refused++;
+        return;
+    }
+    bool significant = d.p < 0.05;
+    c->significant += significant;
+    c->covered += d.low <= truth && truth <= d.high;
+    c->disagree += significant != (d.low > 1 || d.high < 1) || !(d.low <= d.ratio && d.ratio <= d.high);
+    c->wide += !(isfinite(d.high) && d.low > 0);
+    c->width += isfinite(d.high) ? d.high - d.low : 0;
+    c->unequal += d.unequal_spread;
+    c->dependent += d.dependent;
+    c->detrended += d.detrended;
+    vt_dependence_pair(a, na, b, nb, sequential ? VT_ORDER_A_FIRST : VT_ORDER_UNKNOWN, &dependence);
+    c->drifting += dependence.drifting;
+    c->explained += significant && !dependence.drifting && !dependence.may_be_drift;
+}
+
+static size_t without_outliers(enum vt_reject_rule rule, double x[], size_t n, struct count *c)
+{
+    struct vt_reject_mark mark[MOST];
+    size_t marks = 0, kept = 0;
+
+    if (rule == VT_REJECT_NONE || vt_reject_marks(rule, x, n, mark, &marks, NULL) != VT_REJECT_DONE)
+        return n;
+    c->rejected += marks > 0;
+    for (size_t i = 0, k = 0; i < n; i++) {
+        if (k < marks && mark[k].index == i)
+            k++;
+        else
+            x[kept++] = x[i];
+    }
+    return kept;
+}
+
+struct cell {
+    const char *family;
+    size_t na, nb;
+    double effect;
+};
+
+static void measure(const struct cell *cell, size_t benchmarks, uint64_t seed, const char *tests, enum vt_reject_rule rule)
+{
+    uint64_t name = seed;
+    for (const char *at = cell->family; *at; at++)
+        name = name * 31 + (unsigned char)*at;
+    name = name * 1000003 + cell->na * 1009 + cell->nb * 13 + (uint64_t)(cell->effect * 1e4);
+
+    char list[200], *save = NULL;
+    snprintf(list, sizeof list, "%s", tests);
+    for (char *word = strtok_r(list, ",", &save); word; word = strtok_r(NULL, ",", &save)) {
+        enum vt_decision_test test;
+        struct count c = {0};
+        struct vt_random random = vt_random_start(name, 0);
+        clock_t start = clock();
+
+        if (!vt_decision_test_named(word, &test))
+            continue;
+        for (size_t k = 0; k < benchmarks; k++) {
+            static double a[MOST], b[MOST];
+            double truth = make_pair(&random, cell->family, cell->na, cell->nb, cell->effect, k, a, b);
+            size_t na = without_outliers(rule, a, cell->na, &c), nb = without_outliers(rule, b, cell->nb, &c);
+            judge(a, na, b, nb, test, seed + k, truth, strcmp(cell->family, "driftseq") == 0, &c);
+        }
+        double of = (double)c.n;
+        printf("%-10s %3zu %3zu %5g %-14s %.4f cover %.4f width %6.3f disagree %zu refused %zu unbounded %zu unequal %.3f "
+               "dependent %.3f detrended %.3f drift %.3f unflagged %zu rejected %.3f  %.1f s\n",
+               cell->family, cell->na, cell->nb, 100 * cell->effect, word, (double)c.significant / of,
+               (double)c.covered / of, 100 * c.width / of, c.disagree, c.refused, c.wide, (double)c.unequal / of,
+               (double)c.dependent / of, (double)c.detrended / of, (double)c.drifting / of, c.explained,
+               (double)c.rejected / of / 2, (double)(clock() - start) / CLOCKS_PER_SEC);
+        fflush(stdout);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static const char *all[] = {"normal", "lognormal", "bimodal", "t3", "quantised", "ar1", "drift", "driftseq"};
+    static const char *sizes = "5,10,20,50", *effects = "0";
+    const char *tests = "auto";
+    size_t benchmarks = 2000;
+    uint64_t seed = 1;
+    enum vt_reject_rule rule = VT_REJECT_NONE;
+
+    for (int option; (option = getopt(argc, argv, "b:s:t:r:n:e:")) != -1;) {
+        if (option == 'b')
+            benchmarks = strtoul(optarg, NULL, 10);
+        else if (option == 's')
+            seed = strtoul(optarg, NULL, 10);
+        else if (option == 't')
+            tests = optarg;
+        else if (option == 'n')
+            sizes = optarg;
+        else if (option == 'e')
+            effects = optarg;
+        else if (option != 'r' || !vt_reject_rule_named(optarg, &rule)) {
+            fprintf(stderr, "usage: %s [-b benchmarks] [-s seed] [-t tests] [-r rule] [-n 10,5:15] [-e 0,0.02] [family ...]\n",
+                    argv[0]);
+            return 2;
+        }
+    }
+    size_t families = optind < argc ? (size_t)(argc - optind) : sizeof all / sizeof *all;
+    for (const char *effect = effects; effect; effect = strchr(effect, ',') ? strchr(effect, ',') + 1 : NULL)
+        for (const char *size = sizes; size; size = strchr(size, ',') ? strchr(size, ',') + 1 : NULL)
+            for (size_t f = 0; f < families; f++) {
+                char *end;
+                struct cell cell = {.family = optind < argc ? argv[optind + (int)f] : all[f], .effect = atof(effect)};
+                cell.na = cell.nb = strtoul(size, &end, 10);
+                if (*end == ':')
+                    cell.nb = strtoul(end + 1, NULL, 10);
+                if (cell.na <= MOST && cell.nb <= MOST)
+                    measure(&cell, benchmarks, seed, tests, rule);
+            }
+    return 0;
+}
