@@ -7,6 +7,11 @@
 
 static const struct vt_command commands[] = {
     {"read", vt_command_read, "raw results of tools and runners to a stream of series"},
+    {"reject", vt_command_reject, "marks outliers in the open"},
+    {"summarize", vt_command_summarize, "mean, spread and intervals of every series"},
+    {"compare", vt_command_compare, "verdicts: noise or a real gain?"},
+    {"report", vt_command_report, "PDF and Markdown from a judged stream"},
+    {"judge", vt_command_judge, "all of it in one process: table, PDF and Markdown"},
     {"statistics", vt_command_statistics, "every statistic known of each series and pair, as CSV"},
     {"help", NULL, "this list"},
 };

@@ -12,6 +12,7 @@ int vt_command_read(int argc, char **argv);
 int vt_command_reject(int argc, char **argv);
 int vt_command_summarize(int argc, char **argv);
 int vt_command_compare(int argc, char **argv);
+int vt_command_report(int argc, char **argv);
 int vt_command_judge(int argc, char **argv);
 int vt_command_statistics(int argc, char **argv);
 

@@ -20,7 +20,7 @@ struct vt_option {
 struct vt_option_reader {
     int argc;
     char **argv;
-    const struct vt_option *tables[4]; /* unused ones NULL */
+    const struct vt_option *tables[6]; /* unused ones NULL */
     int code;                          /* of the present option; 0: an operand */
     const char *name, *value;          /* of the present option; value: its argument, or the operand */
 };

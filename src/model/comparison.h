@@ -42,7 +42,7 @@ struct vt_summary {
     double normality_p, trend_p, autocorrelation, effective_n, resolution, modes;
 };
 
-struct vt_test {
+struct vt_test_result {
     char name[24], method[24]; /* "permutation", "exact" */
     double statistic, df, p;
 };
@@ -59,7 +59,7 @@ struct vt_comparison {
     double ratio, improvement;       /* improvement in percent of the baseline, positive is better */
     struct vt_interval_of ci;        /* of "ratio" */
     struct vt_interval_of equivalence; /* of "ratio" at 1 - 2 alpha: what `same` is judged by */
-    struct vt_test tests[6];         /* the deciding one first */
+    struct vt_test_result tests[6];         /* the deciding one first */
     size_t n_tests;
     double p, p_adjusted;
     char adjust[16];

@@ -13,7 +13,7 @@ enum vt_field_type {
     VT_FIELD_VERDICT,    /* enum vt_verdict */
     VT_FIELD_INTERVAL,   /* struct vt_interval_of; left out when both ends are NAN */
     VT_FIELD_INTERVALS,  /* struct vt_interval_of[4] with the count at `count` */
-    VT_FIELD_TESTS,      /* struct vt_test[6] */
+    VT_FIELD_TESTS,      /* struct vt_test_result[6] */
     VT_FIELD_LEVELS,     /* struct vt_level_variance[3] */
     VT_FIELD_FLAGS,      /* const char *[VT_MAX_FLAGS] */
     VT_FIELD_COUNTS,     /* double[VT_N_VERDICTS], as an object by verdict */

@@ -76,7 +76,7 @@ static bool get_interval(const json_t *value, struct vt_interval_of *ci)
     return true;
 }
 
-static void get_test(const json_t *value, struct vt_test *t)
+static void get_test(const json_t *value, struct vt_test_result *t)
 {
     get_chars(value, "name", t->name, sizeof t->name);
     get_chars(value, "method", t->method, sizeof t->method);
@@ -129,7 +129,7 @@ static bool get_array(const json_t *value, const struct vt_field *f, void *at, s
         if (f->type == VT_FIELD_INTERVALS)
             get_interval(element, (struct vt_interval_of *)at + *count);
         else if (f->type == VT_FIELD_TESTS)
-            get_test(element, (struct vt_test *)at + *count);
+            get_test(element, (struct vt_test_result *)at + *count);
         else
             get_level(element, (struct vt_level_variance *)at + *count);
         ++*count;

@@ -62,7 +62,7 @@ static void put_interval(yajl_gen g, const struct vt_interval_of *ci)
     yajl_gen_map_close(g);
 }
 
-static void put_test(yajl_gen g, const struct vt_test *t)
+static void put_test(yajl_gen g, const struct vt_test_result *t)
 {
     yajl_gen_map_open(g);
     put_key_string(g, "name", t->name);
@@ -94,7 +94,7 @@ static void put_array(yajl_gen g, const struct vt_field *f, const void *at, size
         if (f->type == VT_FIELD_INTERVALS)
             put_interval(g, (const struct vt_interval_of *)at + i);
         else if (f->type == VT_FIELD_TESTS)
-            put_test(g, (const struct vt_test *)at + i);
+            put_test(g, (const struct vt_test_result *)at + i);
         else if (f->type == VT_FIELD_LEVELS)
             put_level(g, (const struct vt_level_variance *)at + i);
         else

@@ -1,0 +1,87 @@
+#include "command/filter.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+const struct vt_option vt_filter_options[] = {
+    {"output", 'o', "FILE", "write there instead of to standard output"},
+    {0},
+};
+
+enum vt_status vt_filter_take(struct vt_filter *f, bool *taken, struct vt_error *err)
+{
+    *taken = f->reader.code == 0 || f->reader.code == 'o';
+    if (f->reader.code == 'o')
+        f->output = f->reader.value;
+    if (f->reader.code != 0)
+        return VT_OK;
+    if (f->input)
+        return vt_fail(err, VT_USAGE, "takes one stream, '%s' or '%s'; join streams with cat", f->input, f->reader.value);
+    f->input = f->reader.value;
+    return VT_OK;
+}
+
+enum vt_status vt_filter_read(struct vt_filter *f, const char *command, struct vt_error *err)
+{
+    bool standard = !f->input || !strcmp(f->input, "-");
+    FILE *in = standard ? stdin : fopen(f->input, "rb");
+    struct vt_study *study = &f->stream.study;
+
+    if (!in)
+        return vt_fail_at(err, VT_INPUT, f->input, 0, "cannot be opened: %s", strerror(errno));
+    if (standard && !f->input && isatty(STDIN_FILENO))
+        return vt_fail(err, VT_USAGE, "no input: pipe a stream in, as in `vtstat read FILE | vtstat %s`; see --help", command);
+    vt_stream_read(in, standard ? "-" : f->input, &f->stream, err);
+    if (!standard)
+        fclose(in);
+    if (err->status)
+        return err->status;
+    f->n_series = study->n_series;
+    f->n_notes = study->n_notes;
+    f->n_summaries = study->n_summaries;
+    f->n_comparisons = study->n_comparisons;
+    f->n_suites = study->n_suites;
+    struct vt_settings *settings = vt_study_add_settings(study, command, err);
+    return settings ? vt_labels_merge(&settings->options, &f->settings, err) : err->status;
+}
+
+static void write_added(struct vt_writer *w, const struct vt_filter *f)
+{
+    const struct vt_study *study = &f->stream.study;
+
+    vt_write_settings(w, &study->settings[study->n_settings - 1]);
+    for (size_t i = f->n_summaries; i < study->n_summaries; i++)
+        vt_write_summary(w, &study->summary[i]);
+    for (size_t i = f->n_comparisons; i < study->n_comparisons; i++)
+        vt_write_comparison(w, &study->comparison[i]);
+    for (size_t i = f->n_suites; i < study->n_suites; i++)
+        vt_write_suite(w, &study->suite[i]);
+    for (size_t i = f->n_notes; i < study->n_notes; i++)
+        vt_write_note(w, &study->note[i]);
+}
+
+enum vt_status vt_filter_write(struct vt_filter *f, bool rejected, struct vt_error *err)
+{
+    struct vt_output output = {0};
+
+    if (vt_output_open(&output, f->output, err))
+        return err->status;
+    struct vt_writer w = {.out = output.file};
+    for (size_t i = 0; i < f->stream.n_records; i++) {
+        const struct vt_record *r = &f->stream.record[i];
+        if (rejected && r->kind == VT_KIND_SERIES)
+            vt_write_rejected(&w, r, &f->stream.study.series[r->index]);
+        else
+            vt_write_record(&w, r);
+    }
+    write_added(&w, f);
+    vt_writer_end(&w, err);
+    return vt_output_close(&output, err);
+}
+
+void vt_filter_free(struct vt_filter *f)
+{
+    vt_stream_free(&f->stream);
+    vt_labels_free(&f->settings);
+}

@@ -1,0 +1,31 @@
+/* What every filter over a stream does before and after its work. */
+#ifndef VT_COMMAND_FILTER_H
+#define VT_COMMAND_FILTER_H
+
+#include "command/options.h"
+#include "stream/output.h"
+#include "stream/stream.h"
+
+struct vt_filter {
+    struct vt_option_reader reader;
+    struct vt_stream stream;
+    struct vt_labels settings; /* the options given */
+    const char *input, *output;
+    size_t n_series, n_notes, n_summaries, n_comparisons, n_suites; /* as read; what is beyond was added since */
+};
+
+/* -o, which every filter has. */
+extern const struct vt_option vt_filter_options[];
+
+/* Takes the present option when it is an operand or one of vt_filter_options. */
+enum vt_status vt_filter_take(struct vt_filter *f, bool *taken, struct vt_error *err);
+
+/* Reads the input, then keeps the settings of `command` in the study. */
+enum vt_status vt_filter_read(struct vt_filter *f, const char *command, struct vt_error *err);
+
+/* Writes every record as it came (series with their marks anew, if `rejected`), then what was added, then `end`. */
+enum vt_status vt_filter_write(struct vt_filter *f, bool rejected, struct vt_error *err);
+
+void vt_filter_free(struct vt_filter *f);
+
+#endif

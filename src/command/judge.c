@@ -1,0 +1,138 @@
+#include "command/command.h"
+#include "command/inputs.h"
+#include "command/judging.h"
+#include "command/reporting.h"
+#include "report/terminal.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { FAIL_ON = 600, QUIET };
+
+static const struct vt_option options[] = {
+    {"fail-on", FAIL_ON, "VERDICT,...", "exit with status 1 when one of these verdicts occurs"},
+    {"quiet", 'q', NULL, "do not print the verdict table"},
+    {0},
+};
+
+struct judging {
+    struct vt_inputs inputs;
+    struct vt_compare_options compare;
+    enum vt_reject_rule rule;
+    struct vt_labels reject_settings, compare_settings;
+    bool fail_on[VT_N_VERDICTS], quiet;
+    struct vt_report_arguments report;
+};
+
+static enum vt_status take_fail_on(struct judging *j, const char *list, struct vt_error *err)
+{
+    while (*list) {
+        size_t n = strcspn(list, ",");
+        char word[20];
+        enum vt_verdict v;
+        snprintf(word, sizeof word, "%.*s", (int)n, list);
+        if (!vt_verdict_from_name(word, &v))
+            return vt_fail(err, VT_USAGE, "--fail-on takes gain, loss, same, noise, unknown, not '%s'", word);
+        j->fail_on[v] = true;
+        list += n + (list[n] == ',');
+    }
+    return VT_OK;
+}
+
+static enum vt_status take(struct judging *j, const struct vt_option_reader *r, struct vt_error *err)
+{
+    bool taken;
+
+    if (r->code == FAIL_ON)
+        return take_fail_on(j, r->value, err);
+    if (r->code == 'q') {
+        j->quiet = true;
+        return VT_OK;
+    }
+    if (vt_inputs_take(&j->inputs, r, &taken, err) || taken || vt_reject_take(r, &j->rule, &j->reject_settings, &taken, err)
+        || taken || vt_compare_take(r, &j->compare, &j->compare_settings, &taken, err) || taken)
+        return err->status;
+    return vt_report_take(&j->report, r, &taken, err);
+}
+
+static enum vt_status keep(struct vt_study *study, const char *command, const struct vt_labels *given,
+                           struct vt_error *err)
+{
+    struct vt_settings *settings = vt_study_add_settings(study, command, err);
+    return settings ? vt_labels_merge(&settings->options, given, err) : err->status;
+}
+
+/* The same steps as the pipeline read | reject | compare. */
+static enum vt_status run(struct judging *j, struct vt_study *study, struct vt_error *err)
+{
+    if (vt_inputs_read(&j->inputs, study, err) || keep(study, "reject", &j->reject_settings, err)
+        || vt_judge_reject(study, j->rule, err) || keep(study, "compare", &j->compare_settings, err)
+        || vt_judge_compare(study, &j->compare, err))
+        return err->status;
+    return j->report.options.n_outputs ? vt_report_write(study, &j->report.options, err) : VT_OK;
+}
+
+static void print_table(const struct vt_study *study)
+{
+    struct winsize size;
+    const char *columns = getenv("COLUMNS"), *no_colour = getenv("NO_COLOR");
+    struct vt_terminal_options o = {.colour = isatty(STDOUT_FILENO) && !(no_colour && *no_colour)};
+
+    setlocale(LC_CTYPE, ""); /* LC_NUMERIC stays "C" */
+    o.unicode = !strcmp(nl_langinfo(CODESET), "UTF-8");
+    if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_col)
+        o.width = size.ws_col;
+    else if (columns)
+        o.width = (int)strtol(columns, NULL, 10);
+    vt_terminal_write(stdout, study, &o);
+}
+
+static int exit_status(const struct judging *j, const struct vt_study *study)
+{
+    for (size_t i = 0; i < study->n_comparisons; i++)
+        if (j->fail_on[study->comparison[i].verdict])
+            return 1;
+    return 0;
+}
+
+int vt_command_judge(int argc, char **argv)
+{
+    struct vt_option_reader r = {.argc = argc, .argv = argv,
+                                 .tables = {vt_input_options, vt_reject_options, vt_compare_options_table,
+                                            vt_report_option_table, options}};
+    struct judging j = {.rule = VT_REJECT_DEFAULT};
+    struct vt_study study = {0};
+    struct vt_error err = {0};
+    int status = 0;
+
+    while (vt_options_next(&r, &err)) {
+        if (r.code == 'h') {
+            vt_options_help(&r, "[FILE|FOLDER]...",
+                            "Reads results, rejects outliers, compares configurations, prints the verdicts and writes "
+                            "reports: the whole pipeline in one process.");
+            goto done;
+        }
+        if (take(&j, &r, &err))
+            goto done;
+    }
+    if (err.status || run(&j, &study, &err))
+        goto done;
+    if (!j.quiet)
+        print_table(&study);
+    if (fflush(stdout) || ferror(stdout))
+        vt_fail(&err, VT_OUTPUT, "standard output cannot be written");
+    status = exit_status(&j, &study);
+done:
+    vt_study_free(&study);
+    vt_inputs_free(&j.inputs);
+    vt_compare_options_free(&j.compare);
+    vt_labels_free(&j.reject_settings);
+    vt_labels_free(&j.compare_settings);
+    vt_report_arguments_free(&j.report);
+    status = err.status ? vt_error_report(stderr, argv[0], &err) : status;
+    return status;
+}

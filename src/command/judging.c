@@ -1,0 +1,90 @@
+#include "command/judging.h"
+
+#include <math.h>
+
+enum { RULE = 400, FACTOR, BASELINE, TEST, ALPHA, THRESHOLD, ADJUST, SEED, RESAMPLES };
+
+const struct vt_option vt_reject_options[] = {
+    {"rule", RULE, "NAME", "which outliers to mark: mad (default), tukey, esd, grubbs, dixon, chauvenet, sigma, none"},
+    {0},
+};
+
+const struct vt_option vt_compare_options_table[] = {
+    {"factor", FACTOR, "NAME", "compare the levels of this factor (repeatable; default: every factor that varies)"},
+    {"baseline", BASELINE, "FACTOR=LEVEL", "the level that the others are compared with (default: off, no, host, before, "
+                                           "... or the first one read)"},
+    {"test", TEST, "NAME", "what decides: auto (default), permutation, welch, student, mann-whitney, brunner-munzel, ks, "
+                           "paired-t, signed-rank"},
+    {"alpha", ALPHA, "P", "how often a verdict may take noise for a change (default 0.05)"},
+    {"threshold", THRESHOLD, "PERCENT", "the smallest change that matters to you (default 1)"},
+    {"adjust", ADJUST, "NAME", "for many comparisons at once: holm (default), hochberg, bh, by, bonferroni, none"},
+    {"seed", SEED, "N", "of the random permutations (the same seed gives the same result)"},
+    {"resamples", RESAMPLES, "N", "how many random permutations when not all can be tried"},
+    {0},
+};
+
+enum vt_status vt_reject_take(const struct vt_option_reader *r, enum vt_reject_rule *rule, struct vt_labels *settings,
+                              bool *taken, struct vt_error *err)
+{
+    *taken = r->code == RULE;
+    if (!*taken)
+        return VT_OK;
+    if (!vt_reject_rule_named(r->value, rule))
+        return vt_fail(err, VT_USAGE, "there is no rule '%s'; see --help", r->value);
+    return vt_options_keep(r, settings, err);
+}
+
+static enum vt_status take_count(const struct vt_option_reader *r, double most, double *count, struct vt_error *err)
+{
+    if (!vt_options_number(r, 1, most, count, err) && *count != floor(*count))
+        vt_fail(err, VT_USAGE, "--%s takes a whole number, not '%s'", r->name, r->value);
+    return err->status;
+}
+
+enum vt_status vt_compare_take(const struct vt_option_reader *r, struct vt_compare_options *o,
+                               struct vt_labels *settings, bool *taken, struct vt_error *err)
+{
+    double number = 0;
+
+    *taken = true;
+    switch (r->code) {
+    case FACTOR:
+        vt_labels_set(&o->pairs.factors, r->value, "", err);
+        break;
+    case BASELINE:
+        vt_options_pair(r, &o->pairs.baseline, err);
+        break;
+    case TEST:
+        if (!vt_test_named(r->value, &o->test))
+            vt_fail(err, VT_USAGE, "there is no test '%s'; see --help", r->value);
+        break;
+    case ALPHA:
+        if (!vt_options_number(r, 1e-6, 0.5, &o->alpha, err) && o->alpha == 0.5)
+            vt_fail(err, VT_USAGE, "--alpha must be below 0.5");
+        break;
+    case THRESHOLD:
+        vt_options_number(r, 1e-6, 1e6, &o->threshold, err);
+        break;
+    case ADJUST:
+        if (!vt_adjust_named(r->value, &o->adjust))
+            vt_fail(err, VT_USAGE, "there is no adjustment '%s'; see --help", r->value);
+        break;
+    case SEED:
+        take_count(r, 9007199254740992.0, &number, err);
+        o->seed = (uint64_t)number;
+        break;
+    case RESAMPLES:
+        take_count(r, 1e8, &number, err);
+        o->resamples = (size_t)number;
+        break;
+    default:
+        *taken = false;
+    }
+    return *taken && !err->status ? vt_options_keep(r, settings, err) : err->status;
+}
+
+void vt_compare_options_free(struct vt_compare_options *o)
+{
+    vt_labels_free(&o->pairs.factors);
+    vt_labels_free(&o->pairs.baseline);
+}

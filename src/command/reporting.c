@@ -1,0 +1,73 @@
+#include "command/reporting.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LANG = 700, TEMPLATE, TITLE, PAPER, FONT, EMBED };
+
+const struct vt_option vt_report_option_table[] = {
+    {"output", 'o', "FILE", "write a report there, .pdf or .md by its ending (repeatable)"},
+    {"lang", LANG, "LANGUAGE", "of the report: en (default), ru, ja"},
+    {"template", TEMPLATE, "FILE", "a Mustache template of your own, or `comment` for a short form"},
+    {"title", TITLE, "TEXT", "of the report"},
+    {"paper", PAPER, "SIZE", "a4 (default) or letter"},
+    {"font", FONT, "FILE", "a TrueType font to try first (repeatable)"},
+    {"embed", EMBED, NULL, "put the charts into the Markdown file itself"},
+    {0},
+};
+
+static enum vt_status append(const char ***list, size_t *n, const char *text, struct vt_error *err)
+{
+    const char **bigger = realloc(*list, (*n + 1) * sizeof *bigger);
+
+    if (!bigger)
+        return vt_no_memory(err);
+    *list = bigger;
+    bigger[(*n)++] = text;
+    return VT_OK;
+}
+
+enum vt_status vt_report_take(struct vt_report_arguments *a, const struct vt_option_reader *r, bool *taken,
+                              struct vt_error *err)
+{
+    struct vt_report_options *o = &a->options;
+
+    *taken = true;
+    switch (r->code) {
+    case 'o':
+        append(&a->outputs, &o->n_outputs, r->value, err);
+        o->outputs = a->outputs;
+        break;
+    case LANG:
+        o->language = r->value;
+        break;
+    case TEMPLATE:
+        o->template_name = r->value;
+        break;
+    case TITLE:
+        o->title = r->value;
+        break;
+    case PAPER:
+        if (strcmp(r->value, "a4") && strcmp(r->value, "letter"))
+            return vt_fail(err, VT_USAGE, "--paper takes a4 or letter, not '%s'", r->value);
+        o->paper = strcmp(r->value, "a4") ? VT_PAPER_LETTER : VT_PAPER_A4;
+        break;
+    case FONT:
+        append(&a->fonts, &o->n_fonts, r->value, err);
+        o->fonts = a->fonts;
+        break;
+    case EMBED:
+        o->embed = true;
+        break;
+    default:
+        *taken = false;
+    }
+    return err->status;
+}
+
+void vt_report_arguments_free(struct vt_report_arguments *a)
+{
+    free(a->outputs);
+    free(a->fonts);
+    *a = (struct vt_report_arguments){0};
+}

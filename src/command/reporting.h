@@ -1,0 +1,21 @@
+/* The options of reporting, which `report` and `judge` share. */
+#ifndef VT_COMMAND_REPORTING_H
+#define VT_COMMAND_REPORTING_H
+
+#include "command/options.h"
+#include "report/report.h"
+
+struct vt_report_arguments {
+    struct vt_report_options options; /* its arrays point into the ones below */
+    const char **outputs, **fonts;    /* owned arrays of borrowed strings */
+};
+
+extern const struct vt_option vt_report_option_table[];
+
+/* Takes the present option when it is one of these. Reports are written after, not told by, the settings: the same study
+ * gives the same report whatever its files are called. */
+enum vt_status vt_report_take(struct vt_report_arguments *a, const struct vt_option_reader *r, bool *taken,
+                              struct vt_error *err);
+void vt_report_arguments_free(struct vt_report_arguments *a);
+
+#endif

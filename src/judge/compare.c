@@ -1,0 +1,183 @@
+#include "judge/compare.h"
+
+#include "judge/contest.h"
+#include "stats/adjust.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+    const char *name;
+    bool (*adjust)(const double p[], size_t n, double adjusted[]);
+} adjustments[VT_ADJUST_COUNT] = {
+    [VT_ADJUST_HOLM] = {"holm", vt_adjust_holm},
+    [VT_ADJUST_HOCHBERG] = {"hochberg", vt_adjust_hochberg},
+    [VT_ADJUST_BH] = {"bh", vt_adjust_bh},
+    [VT_ADJUST_BY] = {"by", vt_adjust_by},
+    [VT_ADJUST_BONFERRONI] = {"bonferroni", vt_adjust_bonferroni},
+    [VT_ADJUST_NONE] = {"none", NULL},
+};
+
+const char *vt_adjust_name(enum vt_adjust adjust)
+{
+    return adjustments[adjust].name;
+}
+
+bool vt_adjust_named(const char *name, enum vt_adjust *adjust)
+{
+    for (int i = 0; i < VT_ADJUST_COUNT; i++)
+        if (!strcmp(adjustments[i].name, name)) {
+            *adjust = (enum vt_adjust)i;
+            return true;
+        }
+    return false;
+}
+
+/* ---- each pair for itself, so by any number of threads */
+
+struct crew {
+    const struct vt_pairs *pairs;
+    const struct vt_compare_options *options;
+    struct vt_comparison *comparison; /* of the first pair */
+    unsigned threads;
+};
+
+struct worker {
+    const struct crew *crew;
+    unsigned number;
+    struct vt_error err;
+};
+
+static void *work(void *context)
+{
+    struct worker *w = context;
+
+    for (size_t i = w->number; i < w->crew->pairs->n && !w->err.status; i += w->crew->threads) {
+        struct vt_contest contest;
+        struct vt_comparison *c = &w->crew->comparison[i];
+        if (!vt_contest_open(&w->crew->pairs->at[i], &contest, &w->err)
+            && !vt_contest_decide(&contest, w->crew->options, c, &w->err))
+            vt_contest_flag(&contest, w->crew->options, c, &w->err);
+        vt_contest_close(&contest);
+    }
+    return NULL;
+}
+
+static unsigned thread_count(const struct vt_compare_options *options, size_t pairs)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    size_t n = options->threads ? options->threads : processors > 0 ? (size_t)processors : 1;
+
+    n = n < 16 ? n : 16;
+    return (unsigned)(n < pairs ? n : pairs > 0 ? pairs : 1);
+}
+
+static enum vt_status decide_all(struct crew *crew, struct vt_error *err)
+{
+    struct worker worker[16];
+    pthread_t thread[16];
+    unsigned started = 1;
+
+    crew->threads = thread_count(crew->options, crew->pairs->n);
+    for (unsigned i = 0; i < crew->threads; i++)
+        worker[i] = (struct worker){.crew = crew, .number = i};
+    while (started < crew->threads && !pthread_create(&thread[started], NULL, work, &worker[started]))
+        started++;
+    work(&worker[0]);
+    for (unsigned i = started; i < crew->threads; i++) /* those that could not be started */
+        work(&worker[i]);
+    for (unsigned i = 1; i < started; i++)
+        pthread_join(thread[i], NULL);
+    for (unsigned i = 0; i < crew->threads; i++)
+        if (worker[i].err.status)
+            return vt_fail(err, worker[i].err.status, "%s", worker[i].err.text);
+    return VT_OK;
+}
+
+/* ---- the family: all comparisons of one factor */
+
+static size_t collect_family(struct vt_comparison c[], size_t n, const char *factor, double p[], size_t at[])
+{
+    size_t family = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(c[i].factor, factor) && !isnan(c[i].p)) {
+            p[family] = c[i].p;
+            at[family++] = i;
+        }
+    return family;
+}
+
+static enum vt_status adjust_family(struct vt_comparison c[], size_t n, const char *factor,
+                                    const struct vt_compare_options *options, struct vt_error *err)
+{
+    double *p = malloc(n * sizeof *p), *adjusted = malloc(n * sizeof *adjusted);
+    size_t *at = malloc(n * sizeof *at), family = 0;
+
+    if (!p || !adjusted || !at) {
+        vt_no_memory(err);
+        goto done;
+    }
+    family = collect_family(c, n, factor, p, at);
+    memcpy(adjusted, p, family * sizeof *p);
+    if (options->adjust != VT_ADJUST_NONE && family && !adjustments[options->adjust].adjust(p, family, adjusted))
+        vt_no_memory(err);
+    for (size_t i = 0; i < family; i++)
+        c[at[i]].p_adjusted = adjusted[i];
+    for (size_t i = 0; i < n && !err->status; i++)
+        if (!strcmp(c[i].factor, factor)) {
+            snprintf(c[i].adjust, sizeof c[i].adjust, "%s", vt_adjust_name(options->adjust));
+            vt_comparison_conclude(&c[i], family, err);
+        }
+done:
+    free(p);
+    free(adjusted);
+    free(at);
+    return err->status;
+}
+
+static enum vt_status conclude_all(struct vt_comparison c[], size_t n, const struct vt_compare_options *options,
+                                   struct vt_error *err)
+{
+    for (size_t i = 0; i < n && !err->status; i++) {
+        bool seen = c[i].reason != NULL; /* its family was concluded with an earlier one */
+        if (!seen)
+            adjust_family(c, n, c[i].factor, options, err);
+    }
+    return err->status;
+}
+
+static struct vt_compare_options with_defaults(const struct vt_compare_options *options)
+{
+    struct vt_compare_options o = *options;
+
+    if (!(o.alpha > 0))
+        o.alpha = 0.05;
+    if (!(o.threshold > 0))
+        o.threshold = 1;
+    return o;
+}
+
+enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_options *options, struct vt_error *err)
+{
+    struct vt_compare_options o = with_defaults(options);
+    struct vt_pairs pairs = {0};
+    size_t first = study->n_comparisons;
+
+    if (vt_pairs_find(study, &o.pairs, &pairs, err))
+        goto done;
+    for (size_t i = 0; i < pairs.n; i++)
+        if (!vt_study_add_comparison(study, err))
+            goto done;
+    if (pairs.n) {
+        struct crew crew = {.pairs = &pairs, .options = &o, .comparison = &study->comparison[first]};
+        if (!decide_all(&crew, err) && !conclude_all(crew.comparison, pairs.n, &o, err))
+            vt_judge_suites(study, &o, err);
+    }
+done:
+    vt_pairs_free(&pairs);
+    return err->status;
+}

@@ -1,0 +1,31 @@
+/* Comparisons with their verdicts, and the suites over them. docs/METHODS.md tells every rule. */
+#ifndef VT_JUDGE_COMPARE_H
+#define VT_JUDGE_COMPARE_H
+
+#include "judge/pairs.h"
+#include "model/study.h"
+#include "stats/decide.h"
+
+#include <stdint.h>
+
+enum vt_adjust { VT_ADJUST_HOLM, VT_ADJUST_HOCHBERG, VT_ADJUST_BH, VT_ADJUST_BY, VT_ADJUST_BONFERRONI, VT_ADJUST_NONE, VT_ADJUST_COUNT };
+
+const char *vt_adjust_name(enum vt_adjust adjust);
+bool vt_adjust_named(const char *name, enum vt_adjust *adjust);
+
+/* {0} asks for the defaults. */
+struct vt_compare_options {
+    struct vt_pair_options pairs;
+    enum vt_test test;
+    enum vt_adjust adjust;
+    double alpha;      /* 0: 0.05 */
+    double threshold;  /* percent; 0: 1 */
+    uint64_t seed;     /* 0: a fixed one */
+    size_t resamples;  /* 0: the test's default */
+    unsigned threads;  /* 0: one per processor; the result is the same */
+};
+
+/* Adds comparisons, suites and notes to the study. */
+enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_options *options, struct vt_error *err);
+
+#endif

@@ -1,0 +1,361 @@
+#include "judge/contest.h"
+
+#include "judge/summary.h"
+#include "stats/effect.h"
+#include "stats/fieller.h"
+#include "stats/hodges_lehmann.h"
+#include "stats/mann_whitney.h"
+#include "stats/needed_runs.h"
+#include "stats/quantile.h"
+#include "stats/welch.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Beyond this the shift costs seconds and tells nothing that the means do not. */
+#define SHIFT_MOST 1000000
+
+double vt_improvement(double ratio, enum vt_better better)
+{
+    if (better == VT_BETTER_UNKNOWN)
+        return NAN;
+    return better == VT_BETTER_LOWER ? 100 * (1 - ratio) : 100 * (ratio - 1);
+}
+
+/* ---- opening: units, blocks, order */
+
+/* The unit of b with the block, or n. */
+static size_t find_block(const struct vt_units *u, long block)
+{
+    size_t i = 0;
+    while (i < u->n && u->block[i] != block)
+        i++;
+    return i;
+}
+
+static bool blocks_match(const struct vt_units *a, const struct vt_units *b)
+{
+    if (a->n != b->n || a->n < 2 || a->n > 100000)
+        return false;
+    for (size_t i = 0; i < a->n; i++)
+        if (!a->block[i] || find_block(a, a->block[i]) != i || find_block(b, a->block[i]) == b->n)
+            return false;
+    return true;
+}
+
+/* Puts b's units in the order of a's blocks. */
+static enum vt_status pair_blocks(const struct vt_units *a, struct vt_units *b, struct vt_error *err)
+{
+    struct vt_units by_block = *b;
+
+    by_block.x = malloc(b->n * sizeof *b->x);
+    by_block.block = malloc(b->n * sizeof *b->block);
+    by_block.time = malloc(b->n * sizeof *b->time);
+    by_block.first = malloc(b->n * sizeof *b->first);
+    if (!by_block.x || !by_block.block || !by_block.time || !by_block.first) {
+        vt_units_free(&by_block);
+        return vt_no_memory(err);
+    }
+    for (size_t i = 0; i < a->n; i++) {
+        size_t from = find_block(b, a->block[i]);
+        by_block.x[i] = b->x[from];
+        by_block.block[i] = b->block[from];
+        by_block.time[i] = b->time[from];
+        by_block.first[i] = b->first[from];
+    }
+    vt_units_free(b);
+    *b = by_block;
+    return VT_OK;
+}
+
+/* Where every unit stood in the experiment: by its time, or else by its line of the one file that holds them all. */
+static bool positions(const struct vt_series *s, const struct vt_units *u, bool by_time, double *least, double *most)
+{
+    *least = INFINITY;
+    *most = -INFINITY;
+    for (size_t i = 0; i < u->n; i++) {
+        struct vt_sample at = vt_series_at(s, u->first[i]);
+        double x = by_time ? u->time[i] : at.line ? (double)at.line : NAN;
+        if (isnan(x))
+            return false;
+        *least = fmin(*least, x);
+        *most = fmax(*most, x);
+    }
+    return u->n > 0;
+}
+
+static bool one_file(const struct vt_series *a, const struct vt_series *b)
+{
+    return a->n_files == 1 && b->n_files == 1 && !strcmp(a->file[0], b->file[0]);
+}
+
+static void find_order(struct vt_contest *c)
+{
+    const struct vt_series *a = c->pair->baseline, *b = c->pair->candidate;
+    double a_least, a_most, b_least, b_most;
+    bool by_time = positions(a, &c->a, true, &a_least, &a_most) && positions(b, &c->b, true, &b_least, &b_most);
+
+    if (!by_time
+        && !(one_file(a, b) && positions(a, &c->a, false, &a_least, &a_most)
+             && positions(b, &c->b, false, &b_least, &b_most)))
+        return;
+    c->sequential = a_most < b_least || b_most < a_least;
+    c->b_first = b_most < a_least;
+    c->interleaved = !c->sequential;
+}
+
+enum vt_status vt_contest_open(const struct vt_pair *pair, struct vt_contest *c, struct vt_error *err)
+{
+    enum vt_level level = vt_units_level(pair->baseline, pair->candidate);
+
+    *c = (struct vt_contest){.pair = pair};
+    if (vt_units_of(pair->baseline, level, VT_UNITS_KEPT, &c->a, err)
+        || vt_units_of(pair->candidate, level, VT_UNITS_KEPT, &c->b, err))
+        return err->status;
+    find_order(c);
+    if (blocks_match(&c->a, &c->b)) {
+        c->paired = true;
+        return pair_blocks(&c->a, &c->b, err);
+    }
+    return VT_OK;
+}
+
+void vt_contest_close(struct vt_contest *c)
+{
+    vt_units_free(&c->a);
+    vt_units_free(&c->b);
+}
+
+/* ---- filling the record */
+
+static char *copy(const char *s, struct vt_error *err)
+{
+    char *c = strdup(s);
+    if (!c)
+        vt_no_memory(err);
+    return c;
+}
+
+static enum vt_status name(const struct vt_contest *contest, const struct vt_compare_options *options,
+                           struct vt_comparison *c, struct vt_error *err)
+{
+    const struct vt_pair *pair = contest->pair;
+    const struct vt_series *a = pair->baseline, *b = pair->candidate;
+    struct vt_summary_options plain = {.level = 1 - options->alpha};
+
+    c->alpha = options->alpha;
+    c->threshold = options->threshold;
+    c->better = a->better ? a->better : b->better;
+    if (!(c->benchmark = copy(a->benchmark, err)) || !(c->metric = copy(a->metric, err))
+        || !(c->unit = copy(a->unit, err)) || !(c->factor = copy(pair->factor, err))
+        || vt_labels_merge(&c->held, &pair->held, err) || vt_labels_merge(&c->confounded, &pair->confounded, err)
+        || vt_summary_of(a, &contest->a, &plain, &c->baseline, err)
+        || vt_summary_of(b, &contest->b, &plain, &c->candidate, err))
+        return err->status;
+    const char *level_a = vt_labels_get(&a->factors, pair->factor), *level_b = vt_labels_get(&b->factors, pair->factor);
+    c->baseline.level = copy(level_a ? level_a : "", err);
+    c->candidate.level = copy(level_b ? level_b : "", err);
+    return err->status;
+}
+
+static void add_test(struct vt_comparison *c, const char *test, const char *method, double statistic, double df, double p)
+{
+    struct vt_test_result *t = &c->tests[c->n_tests];
+
+    if (c->n_tests == sizeof c->tests / sizeof *c->tests || isnan(p))
+        return;
+    *t = (struct vt_test_result){.statistic = statistic, .df = df, .p = p};
+    snprintf(t->name, sizeof t->name, "%s", test);
+    snprintf(t->method, sizeof t->method, "%s", method);
+    c->n_tests++;
+}
+
+static void set_interval(struct vt_interval_of *ci, const char *method, double level, double low, double high)
+{
+    *ci = (struct vt_interval_of){.of = "ratio", .level = level, .low = low, .high = high};
+    snprintf(ci->method, sizeof ci->method, "%s", method);
+}
+
+/* The well-known tests beside the deciding one, for readers who look for them, and the sizes of the effect. */
+static void add_companions(const struct vt_contest *k, struct vt_comparison *c)
+{
+    struct vt_t_test welch;
+    struct vt_mann_whitney mw;
+    struct vt_moments a = vt_moments_of(k->a.x, k->a.n), b = vt_moments_of(k->b.x, k->b.n);
+
+    if (vt_welch_of(&a, &b, &welch))
+        add_test(c, "welch", "t", welch.t, welch.df, welch.p);
+    if (k->a.n >= 2 && k->b.n >= 2 && vt_mann_whitney_test(k->a.x, k->a.n, k->b.x, k->b.n, &mw)) {
+        add_test(c, "mann-whitney", mw.exact ? "exact" : "asymptotic", mw.u_b, NAN, mw.p_twice);
+        c->cliffs_delta = mw.cliffs_delta;
+    }
+    c->hedges_g = vt_hedges_g(&a, &b);
+    if (k->a.n <= SHIFT_MOST && k->b.n <= SHIFT_MOST)
+        c->hodges_lehmann = vt_hodges_lehmann(k->a.x, k->a.n, k->b.x, k->b.n);
+}
+
+static void take_ratio(struct vt_comparison *c, double ratio)
+{
+    c->ratio = ratio;
+    c->improvement = vt_improvement(ratio, c->better);
+}
+
+/* ---- three ways to decide */
+
+/* Censored values rank beyond every measured one; nothing else is known of them. */
+static double beyond(const struct vt_series *a, const struct vt_series *b)
+{
+    const struct vt_series *sides[] = {a, b};
+    double most = 0;
+
+    for (size_t k = 0; k < 2; k++)
+        for (size_t i = 0; i < sides[k]->n; i++)
+            if (isfinite(sides[k]->value[i]))
+                most = fmax(most, fabs(sides[k]->value[i]));
+    return 2 * most + 1;
+}
+
+/* All values of a series, each for itself, censored ones beyond. */
+static double *ranked(const struct vt_series *s, double far, size_t *n)
+{
+    double *x = malloc((s->n ? s->n : 1) * sizeof *x);
+
+    *n = 0;
+    for (size_t i = 0; x && i < s->n; i++) {
+        enum vt_censor censored = s->censored ? (enum vt_censor)s->censored[i] : VT_NOT_CENSORED;
+        if (vt_series_is_rejected(s, i))
+            continue;
+        if (censored)
+            x[(*n)++] = censored == VT_CENSORED_ABOVE ? far : -far;
+        else if (isfinite(s->value[i]))
+            x[(*n)++] = s->value[i];
+    }
+    return x;
+}
+
+/* Medians stand where at most half of a side is censored; they give the ratio, but no interval. */
+static double ratio_of_medians(const double a[], size_t na, const double b[], size_t nb, double far)
+{
+    double x = vt_median(a, na), y = vt_median(b, nb);
+    return x > 0 && y > 0 && x < far / 1.5 && y < far / 1.5 ? y / x : NAN;
+}
+
+static enum vt_status decide_censored(struct vt_contest *k, struct vt_comparison *c, struct vt_error *err)
+{
+    const struct vt_series *a = k->pair->baseline, *b = k->pair->candidate;
+    double far = beyond(a, b);
+    size_t na, nb;
+    double *x = ranked(a, far, &na), *y = ranked(b, far, &nb);
+    struct vt_mann_whitney mw;
+
+    if (!x || !y)
+        vt_no_memory(err);
+    else if (na >= 2 && nb >= 2 && vt_mann_whitney_test(x, na, y, nb, &mw)) {
+        c->cliffs_delta = mw.cliffs_delta;
+        if (mw.cliffs_delta != 0 || mw.p_twice < 1 || k->a.n + k->b.n > 0)
+            c->p = mw.p_twice;
+        add_test(c, "mann-whitney", mw.exact ? "exact" : "asymptotic", mw.u_b, NAN, c->p);
+        take_ratio(c, ratio_of_medians(x, na, y, nb, far));
+    }
+    free(x);
+    free(y);
+    return err->status;
+}
+
+/* A published mean with its n and sd is judged from those. */
+static bool published(const struct vt_series *s, const struct vt_units *u, struct vt_moments *m)
+{
+    if (u->n != 1 || !s->aggregate_n || !s->aggregate_sd)
+        return false;
+    size_t i = u->first[0];
+    if (!(s->aggregate_n[i] >= 2) || isnan(s->aggregate_sd[i]))
+        return false;
+    double sd = s->aggregate_sd[i];
+    *m = (struct vt_moments){.n = (size_t)s->aggregate_n[i], .mean = s->value[i], .min = NAN, .max = NAN,
+                             .var = sd * sd, .sd = sd};
+    return true;
+}
+
+static bool side_moments(const struct vt_series *s, const struct vt_units *u, struct vt_moments *m)
+{
+    if (u->n >= 2) {
+        *m = vt_moments_of(u->x, u->n);
+        return true;
+    }
+    return published(s, u, m);
+}
+
+/* False when a side has neither. */
+static bool decide_aggregate(struct vt_contest *k, struct vt_comparison *c)
+{
+    struct vt_moments a, b;
+    struct vt_t_test welch;
+    struct vt_interval ci;
+    double level = 1 - c->alpha;
+
+    if ((k->a.n >= 2 && k->b.n >= 2) || !side_moments(k->pair->baseline, &k->a, &a)
+        || !side_moments(k->pair->candidate, &k->b, &b) || !vt_welch_of(&a, &b, &welch))
+        return false;
+    c->baseline.n = (double)a.n;
+    c->candidate.n = (double)b.n;
+    c->baseline.sd = a.sd;
+    c->candidate.sd = b.sd;
+    if (a.mean > 0 && b.mean > 0)
+        take_ratio(c, b.mean / a.mean);
+    c->p = welch.p;
+    if (vt_fieller_welch(&a, &b, level, &ci, NULL)) {
+        set_interval(&c->ci, "fieller", level, ci.low, ci.high);
+        /* Fieller's df is taken at the estimated ratio, Welch's at 1: near p = alpha they may differ. p follows. */
+        if ((c->p < c->alpha) != (ci.low > 1 || ci.high < 1))
+            c->p = ci.low > 1 || ci.high < 1 ? nextafter(c->alpha, 0) : c->alpha;
+    }
+    if (vt_fieller_welch(&a, &b, 1 - 2 * c->alpha, &ci, NULL))
+        set_interval(&c->equivalence, "fieller", 1 - 2 * c->alpha, ci.low, ci.high);
+    add_test(c, "welch", "summaries", welch.t, welch.df, c->p);
+    return true;
+}
+
+static void decide_plainly(struct vt_contest *k, const struct vt_compare_options *options, struct vt_comparison *c)
+{
+    struct vt_decision *d = &k->decision;
+    struct vt_decision_options opt = {.level = 1 - options->alpha, .alpha = options->alpha, .seed = options->seed,
+                                      .resamples = options->resamples, .ordered = true, .paired = k->paired};
+
+    bool decided = vt_decide(options->test, k->a.x, k->a.n, k->b.x, k->b.n, &opt, d);
+    if (!isnan(d->ratio))
+        take_ratio(c, d->ratio);
+    if (!decided)
+        return;
+    c->p = d->p;
+    add_test(c, d->test, d->method, d->statistic, d->df, d->p);
+    if (!isnan(d->low))
+        set_interval(&c->ci, d->test, d->level, d->low, d->high);
+    if (!isnan(d->equivalence_low))
+        set_interval(&c->equivalence, d->test, 1 - 2 * options->alpha, d->equivalence_low, d->equivalence_high);
+    add_companions(k, c);
+}
+
+/* What would settle it: enough runs to see a change of the threshold. */
+static void estimate_runs(const struct vt_contest *k, const struct vt_compare_options *options, struct vt_comparison *c)
+{
+    struct vt_needed_options need = {.alpha = options->alpha, .seed = options->seed};
+    size_t n;
+
+    if (k->a.n >= 2 && k->b.n >= 2 && vt_needed_runs(k->a.x, k->a.n, k->b.x, k->b.n, options->threshold, &need, &n))
+        c->runs_needed = (double)n;
+}
+
+enum vt_status vt_contest_decide(struct vt_contest *k, const struct vt_compare_options *options, struct vt_comparison *c,
+                                 struct vt_error *err)
+{
+    if (name(k, options, c, err))
+        return err->status;
+    if (k->a.n_censored || k->b.n_censored)
+        return decide_censored(k, c, err);
+    if (decide_aggregate(k, c))
+        return VT_OK;
+    decide_plainly(k, options, c);
+    estimate_runs(k, options, c);
+    return VT_OK;
+}

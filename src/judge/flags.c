@@ -1,0 +1,120 @@
+/* What speaks against trusting a verdict. Each flag has its entry in docs/METHODS.md. */
+#include "judge/contest.h"
+#include "stats/brunner_munzel.h"
+#include "stats/dependence.h"
+
+#include <math.h>
+
+#define FEW 5                /* under this many units a side, normal spread alone can mislead */
+#define NOT_NORMAL_P 0.01
+#define REJECTED_SHARE 0.1
+#define COARSE 0.5           /* steps of at least half a standard deviation */
+
+static void add(struct vt_comparison *c, const char *flag)
+{
+    vt_flag_add(c->flags, &c->n_flags, flag);
+}
+
+static double rejected_share(const struct vt_units *u)
+{
+    return u->n_values ? (double)u->n_rejected / (double)u->n_values : 0;
+}
+
+static void flag_data(const struct vt_contest *k, struct vt_comparison *c)
+{
+    const struct vt_units *a = &k->a, *b = &k->b;
+    const struct vt_summary *sides[] = {&c->baseline, &c->candidate};
+
+    if (a->n_values == 1 && b->n_values == 1 && c->n_tests == 0)
+        add(c, "one_value");
+    else if (c->baseline.n < FEW || c->candidate.n < FEW)
+        add(c, "few_runs");
+    if (a->n_censored || b->n_censored)
+        add(c, "censored");
+    if (k->pair->confounded.n)
+        add(c, "confounded");
+    if (k->paired)
+        add(c, "paired");
+    if (k->pair->baseline->aggregate_n || k->pair->candidate->aggregate_n)
+        add(c, "aggregate");
+    for (size_t i = 0; i < 2; i++) {
+        if (sides[i]->normality_p < NOT_NORMAL_P)
+            add(c, "not_normal");
+        if (sides[i]->modes >= 2)
+            add(c, "bimodal");
+        if (sides[i]->n >= 2 && (sides[i]->sd == 0 || sides[i]->resolution >= COARSE * sides[i]->sd))
+            add(c, "coarse_resolution");
+    }
+    if (rejected_share(a) > REJECTED_SHARE || rejected_share(b) > REJECTED_SHARE)
+        add(c, "many_rejected");
+    if (fabs(rejected_share(a) - rejected_share(b)) > REJECTED_SHARE)
+        add(c, "unequal_rejection");
+}
+
+/* One boot a side repeats only what that boot happened to be. */
+static void flag_replication(const struct vt_contest *k, struct vt_comparison *c)
+{
+    const struct vt_series *a = k->pair->baseline, *b = k->pair->candidate;
+    size_t boots_a = vt_units_count_boots(a), boots_b = vt_units_count_boots(b);
+    size_t runs_a = vt_units_count_runs(a), runs_b = vt_units_count_runs(b);
+
+    if (k->a.n_values < 2 && k->b.n_values < 2)
+        return;
+    if ((boots_a == 1 || boots_b == 1) && boots_a + boots_b > 0)
+        add(c, "pseudo_replicated");
+    if (k->a.level == VT_LEVEL_ITERATION && (runs_a == 1 || runs_b == 1) && (k->a.n > 1 || k->b.n > 1))
+        add(c, "pseudo_replicated");
+}
+
+static void flag_order(const struct vt_contest *k, struct vt_comparison *c)
+{
+    struct vt_dependence_pair d;
+
+    if (k->sequential)
+        add(c, "order");
+    if (k->decision.unequal_spread)
+        add(c, "unequal_spread");
+    if (!vt_dependence_pair(k->a.x, k->a.n, k->b.x, k->b.n, k->sequential, k->b_first, &d))
+        return;
+    if (d.drifting || (k->sequential && d.may_be_drift))
+        add(c, "drift");
+    if (d.autocorrelated || k->decision.dependent)
+        add(c, "autocorrelated");
+}
+
+/* Would the answer be another without rejection, or by ranks? */
+static enum vt_status flag_fragile(const struct vt_contest *k, const struct vt_compare_options *options,
+                                   struct vt_comparison *c, struct vt_error *err)
+{
+    bool significant = c->p < c->alpha;
+    struct vt_t_test ranks;
+
+    if (isnan(c->p) || k->a.n_censored || k->b.n_censored)
+        return VT_OK;
+    if (!k->paired && vt_brunner_munzel_test(k->a.x, k->a.n, k->b.x, k->b.n, &ranks)
+        && (ranks.p < c->alpha) != significant)
+        add(c, "fragile");
+    if (!k->a.n_rejected && !k->b.n_rejected)
+        return VT_OK;
+
+    struct vt_units a = {0}, b = {0};
+    struct vt_decision d;
+    struct vt_decision_options opt = {.level = 1 - c->alpha, .alpha = c->alpha, .seed = options->seed,
+                                      .resamples = options->resamples, .ordered = true};
+    if (!vt_units_of(k->pair->baseline, k->a.level, VT_UNITS_WITH_REJECTED, &a, err)
+        && !vt_units_of(k->pair->candidate, k->b.level, VT_UNITS_WITH_REJECTED, &b, err)
+        && vt_decide(options->test, a.x, a.n, b.x, b.n, &opt, &d) && (d.p < c->alpha) != significant)
+        add(c, "fragile");
+    vt_units_free(&a);
+    vt_units_free(&b);
+    return err->status;
+}
+
+enum vt_status vt_contest_flag(const struct vt_contest *k, const struct vt_compare_options *options,
+                               struct vt_comparison *c, struct vt_error *err)
+{
+    flag_data(k, c);
+    flag_replication(k, c);
+    flag_order(k, c);
+    return flag_fragile(k, options, c, err);
+}

@@ -1,0 +1,301 @@
+#include "judge/pairs.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* The series of one metric of one benchmark. */
+struct group {
+    const struct vt_series **series; /* borrowed: n of them, in the order read */
+    size_t n;
+};
+
+/* ---- groups */
+
+struct indexed {
+    const struct vt_series *series;
+    size_t index, first; /* first: index of the first series of its group */
+};
+
+static int by_identity(const void *a, const void *b)
+{
+    const struct indexed *x = a, *y = b;
+    int order = strcmp(x->series->benchmark, y->series->benchmark);
+
+    if (!order)
+        order = strcmp(x->series->metric, y->series->metric);
+    return order ? order : (x->index > y->index) - (x->index < y->index);
+}
+
+static int by_first(const void *a, const void *b)
+{
+    const struct indexed *x = a, *y = b;
+
+    if (x->first != y->first)
+        return x->first < y->first ? -1 : 1;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+static bool same_identity(const struct indexed *x, const struct indexed *y)
+{
+    return !strcmp(x->series->benchmark, y->series->benchmark) && !strcmp(x->series->metric, y->series->metric);
+}
+
+/* All series, group by group; groups in the order first seen. */
+static struct indexed *sort_series(const struct vt_study *study, struct vt_error *err)
+{
+    size_t n = study->n_series;
+    struct indexed *all = malloc((n ? n : 1) * sizeof *all);
+
+    if (!all) {
+        vt_no_memory(err);
+        return NULL;
+    }
+    for (size_t i = 0; i < n; i++)
+        all[i] = (struct indexed){&study->series[i], i, i};
+    qsort(all, n, sizeof *all, by_identity);
+    for (size_t i = 1; i < n; i++)
+        if (same_identity(&all[i - 1], &all[i]))
+            all[i].first = all[i - 1].first;
+    qsort(all, n, sizeof *all, by_first);
+    return all;
+}
+
+/* ---- factors */
+
+static const char *level_of(const struct vt_series *s, const char *factor)
+{
+    const char *level = vt_labels_get(&s->factors, factor);
+    return level ? level : "";
+}
+
+static bool varies(const struct group *g, const char *factor)
+{
+    for (size_t i = 1; i < g->n; i++)
+        if (strcmp(level_of(g->series[i], factor), level_of(g->series[0], factor)))
+            return true;
+    return false;
+}
+
+/* Whether f's level tells g's: no two series with the same f have different g. */
+static bool determines(const struct group *group, const char *f, const char *g)
+{
+    for (size_t i = 0; i < group->n; i++)
+        for (size_t j = 0; j < i; j++)
+            if (!strcmp(level_of(group->series[i], f), level_of(group->series[j], f))
+                && strcmp(level_of(group->series[i], g), level_of(group->series[j], g)))
+                return false;
+    return true;
+}
+
+/* The names of all factors of the group, with "" as value. */
+static enum vt_status factor_names(const struct group *g, struct vt_labels *names, struct vt_error *err)
+{
+    for (size_t i = 0; i < g->n; i++)
+        for (size_t k = 0; k < g->series[i]->factors.n; k++)
+            if (vt_labels_set(names, g->series[i]->factors.at[k].name, "", err))
+                return err->status;
+    return VT_OK;
+}
+
+/* The words that people use for the side that was there before, most telling first. */
+static const char *const baseline_words[] = {"baseline", "base", "before", "old", "off", "no", "0",
+                                             "false", "disabled", "disable", "host", "none", "without", "control"};
+
+static size_t baseline_rank(const char *level)
+{
+    size_t n = sizeof baseline_words / sizeof *baseline_words;
+
+    for (size_t i = 0; i < n; i++)
+        if (!strcasecmp(baseline_words[i], level))
+            return i;
+    return n;
+}
+
+/* The baseline's level over the whole study, so that every comparison of a factor has the same one. */
+static const char *baseline_level(const struct vt_study *study, const char *factor, const struct vt_pair_options *options)
+{
+    const char *given = vt_labels_get(&options->baseline, factor), *best = NULL;
+
+    if (given)
+        return given;
+    for (size_t i = 0; i < study->n_series; i++) {
+        const char *level = vt_labels_get(&study->series[i].factors, factor);
+        if (level && (!best || baseline_rank(level) < baseline_rank(best)))
+            best = level;
+    }
+    return best ? best : "";
+}
+
+static enum vt_status check_options(const struct vt_study *study, const struct vt_pair_options *options,
+                                    struct vt_error *err)
+{
+    for (size_t k = 0; k < options->factors.n; k++) {
+        const char *name = options->factors.at[k].name;
+        size_t i = 0;
+        while (i < study->n_series && !vt_labels_get(&study->series[i].factors, name))
+            i++;
+        if (i == study->n_series)
+            return vt_fail(err, VT_USAGE, "no series has the factor '%s' that --factor names", name);
+    }
+    for (size_t k = 0; k < options->baseline.n; k++) {
+        const struct vt_label *b = &options->baseline.at[k];
+        size_t i = 0;
+        while (i < study->n_series && strcmp(level_of(&study->series[i], b->name), b->value))
+            i++;
+        if (i == study->n_series)
+            return vt_fail(err, VT_USAGE, "no series has the level %s=%s that --baseline names", b->name, b->value);
+    }
+    return VT_OK;
+}
+
+/* ---- pairs */
+
+/* Fills held and confounded; false when another factor differs that does not always change with this one. */
+static bool tell_apart(const struct group *g, const struct vt_labels *names, const char *factor,
+                       const struct vt_series *a, const struct vt_series *b, struct vt_pair *pair, struct vt_error *err)
+{
+    for (size_t i = 0; i < names->n; i++) {
+        const char *other = names->at[i].name, *x = level_of(a, other), *y = level_of(b, other);
+        char change[600];
+        if (!strcmp(other, factor))
+            continue;
+        if (!strcmp(x, y)) {
+            if (*x && vt_labels_set(&pair->held, other, x, err))
+                return false;
+            continue;
+        }
+        if (!determines(g, factor, other))
+            return false;
+        snprintf(change, sizeof change, "%s -> %s", *x ? x : "?", *y ? y : "?");
+        if (vt_labels_set(&pair->confounded, other, change, err))
+            return false;
+    }
+    return true;
+}
+
+static void pair_free(struct vt_pair *pair)
+{
+    free(pair->factor);
+    vt_labels_free(&pair->held);
+    vt_labels_free(&pair->confounded);
+}
+
+static enum vt_status add_pair(struct vt_pairs *pairs, const struct group *g, const struct vt_labels *names,
+                               const char *factor, const struct vt_series *a, const struct vt_series *b,
+                               struct vt_error *err)
+{
+    struct vt_pair pair = {.baseline = a, .candidate = b};
+
+    if (!tell_apart(g, names, factor, a, b, &pair, err)) {
+        pair_free(&pair);
+        return err->status;
+    }
+    pair.factor = strdup(factor);
+    if (!pair.factor)
+        goto no_memory;
+    if ((pairs->n & (pairs->n - 1)) == 0) {
+        struct vt_pair *bigger = realloc(pairs->at, (pairs->n ? 2 * pairs->n : 1) * sizeof *bigger);
+        if (!bigger)
+            goto no_memory;
+        pairs->at = bigger;
+    }
+    pairs->at[pairs->n++] = pair;
+    return VT_OK;
+no_memory:
+    pair_free(&pair);
+    return vt_no_memory(err);
+}
+
+/* Each series at the baseline's level against each at another level. */
+static enum vt_status pair_factor(const struct vt_study *study, const struct vt_pair_options *options,
+                                  const struct group *g, const struct vt_labels *names, const char *factor,
+                                  struct vt_pairs *pairs, struct vt_error *err)
+{
+    const char *base = baseline_level(study, factor, options);
+
+    for (size_t i = 0; i < g->n; i++) {
+        if (strcmp(level_of(g->series[i], factor), base))
+            continue;
+        for (size_t j = 0; j < g->n; j++) {
+            const char *level = level_of(g->series[j], factor);
+            if (*level && strcmp(level, base)
+                && add_pair(pairs, g, names, factor, g->series[i], g->series[j], err))
+                return err->status;
+        }
+    }
+    return VT_OK;
+}
+
+/* Of factors that always change together, the first one stands for them all unless the user names another. */
+static bool is_shadowed(const struct group *g, const struct vt_labels *names, size_t index)
+{
+    const char *name = names->at[index].name;
+
+    for (size_t i = 0; i < index; i++)
+        if (varies(g, names->at[i].name) && determines(g, names->at[i].name, name)
+            && determines(g, name, names->at[i].name))
+            return true;
+    return false;
+}
+
+static enum vt_status pair_group(const struct vt_study *study, const struct vt_pair_options *options,
+                                 const struct group *g, struct vt_pairs *pairs, struct vt_error *err)
+{
+    struct vt_labels names = {0};
+
+    factor_names(g, &names, err);
+    for (size_t i = 0; i < names.n && !err->status; i++) {
+        const char *name = names.at[i].name;
+        bool wanted = options->factors.n ? vt_labels_get(&options->factors, name) != NULL : !is_shadowed(g, &names, i);
+        if (wanted && varies(g, name))
+            pair_factor(study, options, g, &names, name, pairs, err);
+    }
+    vt_labels_free(&names);
+    return err->status;
+}
+
+static enum vt_status note_single(struct vt_study *study, size_t alone, struct vt_error *err)
+{
+    if (alone
+        && !vt_study_add_note(study, "not_compared", VT_INFO, err,
+                              "%zu metrics were measured under one configuration only, so there is nothing to compare "
+                              "them with",
+                              alone))
+        return err->status;
+    return VT_OK;
+}
+
+enum vt_status vt_pairs_find(struct vt_study *study, const struct vt_pair_options *options, struct vt_pairs *pairs,
+                             struct vt_error *err)
+{
+    struct indexed *all;
+    const struct vt_series **series = malloc((study->n_series ? study->n_series : 1) * sizeof *series);
+    size_t alone = 0;
+
+    *pairs = (struct vt_pairs){0};
+    if (!series)
+        return vt_no_memory(err);
+    if (check_options(study, options, err) || !(all = sort_series(study, err))) {
+        free(series);
+        return err->status;
+    }
+    for (size_t i = 0, next; i < study->n_series && !err->status; i = next) {
+        for (next = i; next < study->n_series && all[next].first == all[i].first; next++)
+            series[next - i] = all[next].series;
+        size_t before = pairs->n;
+        pair_group(study, options, &(struct group){series, next - i}, pairs, err);
+        alone += pairs->n == before;
+    }
+    free(all);
+    free(series);
+    return err->status ? err->status : note_single(study, alone, err);
+}
+
+void vt_pairs_free(struct vt_pairs *pairs)
+{
+    for (size_t i = 0; i < pairs->n; i++)
+        pair_free(&pairs->at[i]);
+    free(pairs->at);
+    *pairs = (struct vt_pairs){0};
+}

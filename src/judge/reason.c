@@ -1,0 +1,142 @@
+#include "judge/reason.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Blanks: {change_percent} signed, {other_percent} plain, {x_p} a probability, {n_x} a count, {value_x} a measurement;
+ * anything else as it is. */
+static const struct { const char *code, *text; } templates[] = {
+    {"gain", "a real gain: {change_percent} (at least {low_percent}, at most {high_percent}), p {adjusted_p}"},
+    {"loss", "a real loss: {change_percent} (from {low_percent} to {high_percent}), p {adjusted_p}"},
+    {"same", "the same for your purpose: {change_percent}, surely within {threshold_percent} either way ({low_percent} to "
+             "{high_percent})"},
+    {"noise", "cannot be told from noise: {change_percent}, anything from {low_percent} to {high_percent} fits these "
+              "{n_units} {unit_of_analysis}s a side"},
+    {"noise_needs", "cannot be told from noise: {change_percent}, anything from {low_percent} to {high_percent} fits; to "
+                    "see a change of {threshold_percent}, about {n_needed} {unit_of_analysis}s a side are needed"},
+    {"noise_adjusted", "p {plain_p} would pass alone, but among {n_family} comparisons one such is to be expected by chance "
+                       "(adjusted p {adjusted_p})"},
+    {"noise_small", "a change there is ({change_percent}, p {adjusted_p}), but smaller than the {threshold_percent} that "
+                    "matters, and it may be larger ({low_percent} to {high_percent})"},
+    {"gain_censored", "better, by how much cannot be said: {n_censored} values were beyond what the tool can measure (rank "
+                      "test, p {adjusted_p})"},
+    {"loss_censored", "worse, by how much cannot be said: {n_censored} values were beyond what the tool can measure (rank "
+                      "test, p {adjusted_p})"},
+    {"noise_censored", "cannot be told from noise: {n_censored} values were beyond what the tool can measure, and the ranks "
+                       "show no difference (p {plain_p})"},
+    {"gain_no_ratio", "better (p {adjusted_p}), but no percentage can be given: a mean is not positive"},
+    {"loss_no_ratio", "worse (p {adjusted_p}), but no percentage can be given: a mean is not positive"},
+    {"unknown_one_value", "one value a side ({value_baseline} and {value_candidate} {unit}): it may be a change of "
+                          "{change_percent} or noise; repeat both sides at least 5 times"},
+    {"unknown_equal", "both sides show {value_baseline} {unit}: equal to what the tool shows (steps of {value_step}, so "
+                      "within {resolution_percent}), and one value a side proves nothing"},
+    {"unknown_few", "{n_baseline} against {n_candidate} usable values: at least two a side are needed"},
+    {"unknown_constant", "all values of a side are the same ({value_baseline} and {value_candidate} {unit}), so noise cannot "
+                         "be judged; is the clock or the display too coarse?"},
+    {"unknown_censored", "all values of both sides are beyond what the tool can measure"},
+    {"unknown_censored_side", "all values of one side are beyond what the tool can measure, and the other has too few"},
+    {"unknown_direction", "{change_percent} in value, but whether higher or lower is better is not known; say --better"},
+    {"unknown_value", "the values are out of the range that can be judged"},
+    {"suite_gain", "over {n_benchmarks} benchmarks a gain of {change_percent} ({low_percent} to {high_percent})"},
+    {"suite_loss", "over {n_benchmarks} benchmarks a loss of {change_percent} ({low_percent} to {high_percent})"},
+    {"suite_same", "over {n_benchmarks} benchmarks the same within {threshold_percent}: {change_percent} ({low_percent} to "
+                   "{high_percent})"},
+    {"suite_noise", "over {n_benchmarks} benchmarks {change_percent}, which noise explains as well ({low_percent} to "
+                    "{high_percent})"},
+    {"suite_published", "{n_better} of {n_benchmarks} benchmarks better, {change_percent} overall; one value a side each, so "
+                        "no single one is proven; over the benchmarks the direction is consistent (signed-rank p {ranks_p})"},
+    {"suite_published_noise", "{n_better} of {n_benchmarks} benchmarks better, {change_percent} overall; one value a side "
+                              "each, and over the benchmarks no consistent direction is shown (signed-rank p {ranks_p})"},
+    {"suite_equal", "all {n_benchmarks} benchmarks equal to what the tool shows; one value a side each proves nothing more"},
+    {"suite_few", "{n_benchmarks} benchmarks with a ratio: too few to say anything over the suite"},
+};
+
+const char *vt_reason_code(size_t index)
+{
+    return index < sizeof templates / sizeof *templates ? templates[index].code : NULL;
+}
+
+const char *vt_reason_template(const char *code)
+{
+    for (size_t i = 0; i < sizeof templates / sizeof *templates; i++)
+        if (!strcmp(templates[i].code, code))
+            return templates[i].text;
+    return NULL;
+}
+
+enum vt_status vt_reason_text(struct vt_reason *r, const char *blank, const char *value, struct vt_error *err)
+{
+    return vt_labels_set(r->args, blank, value, err);
+}
+
+enum vt_status vt_reason_number(struct vt_reason *r, const char *blank, double value, struct vt_error *err)
+{
+    char text[40];
+
+    snprintf(text, sizeof text, "%.17g", value);
+    return vt_labels_set(r->args, blank, text, err);
+}
+
+static bool ends(const char *name, const char *end)
+{
+    size_t n = strlen(name), m = strlen(end);
+    return n >= m && !strcmp(name + n - m, end);
+}
+
+static void format_percent(double x, bool signed_, char *text, size_t size)
+{
+    double size_of = fabs(x);
+    int decimals = size_of >= 99.95 ? 0 : size_of >= 0.095 ? 1 : size_of >= 0.0095 ? 2 : 3;
+
+    if (isinf(x))
+        snprintf(text, size, x > 0 ? "any gain" : "any loss");
+    else
+        snprintf(text, size, signed_ ? "%+.*f %%" : "%.*f %%", decimals, x);
+}
+
+static void format_blank(const char *name, const char *value, char *text, size_t size)
+{
+    char *end;
+    double x = strtod(value, &end);
+
+    snprintf(text, size, "%s", value);
+    if (end == value || *end)
+        return;
+    if (ends(name, "_percent"))
+        format_percent(x, strcmp(name, "threshold_percent") && strcmp(name, "resolution_percent"), text, size);
+    else if (ends(name, "_p"))
+        snprintf(text, size, x < 0.001 ? "< 0.001" : "= %.3f", x);
+    else if (!strncmp(name, "n_", 2))
+        snprintf(text, size, "%.0f", x);
+    else if (!strncmp(name, "value_", 6))
+        snprintf(text, size, "%.6g", x);
+}
+
+enum vt_status vt_reason_say(struct vt_reason *r, const char *code, struct vt_error *err)
+{
+    const char *from = vt_reason_template(code);
+    char said[1200], *to = said, *end = said + sizeof said - 1;
+
+    while (from && *from && to < end) {
+        const char *close = *from == '{' ? strchr(from, '}') : NULL;
+        if (!close) {
+            *to++ = *from++;
+            continue;
+        }
+        char name[64], text[400];
+        snprintf(name, sizeof name, "%.*s", (int)(close - from - 1), from + 1);
+        const char *value = vt_labels_get(r->args, name);
+        format_blank(name, value ? value : "?", text, sizeof text);
+        size_t n = strlen(text), room = (size_t)(end - to);
+        memcpy(to, text, n < room ? n : room);
+        to += n < room ? n : room;
+        from = close + 1;
+    }
+    *to = '\0';
+    free(*r->text);
+    free(*r->code);
+    *r->text = strdup(said);
+    *r->code = strdup(code);
+    return *r->text && *r->code ? VT_OK : vt_no_memory(err);
+}

@@ -1,0 +1,263 @@
+/* The suites: what the benchmarks of one tool, or all of them, say together. */
+#include "judge/contest.h"
+#include "judge/reason.h"
+#include "stats/distribution.h"
+#include "stats/interval.h"
+#include "stats/moments.h"
+#include "stats/sign.h"
+#include "stats/signed_rank.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Scores that a tool computes from its other results would count these twice. */
+static const char *const derived_names[] = {"Index Score", "FINAL SCORE", "WinSPRLevel", "Overall", "Geometric mean"};
+
+static bool is_derived(const struct vt_comparison *c)
+{
+    for (size_t i = 0; i < sizeof derived_names / sizeof *derived_names; i++)
+        if (strstr(c->benchmark, derived_names[i]) || strstr(c->metric, derived_names[i]))
+            return true;
+    return false;
+}
+
+static void group_of(const struct vt_comparison *c, char group[], size_t size)
+{
+    snprintf(group, size, "%.*s", (int)strcspn(c->benchmark, "/"), c->benchmark);
+}
+
+/* The members of one suite while they are gathered. */
+struct members {
+    const struct vt_comparison **at;
+    size_t n;     /* with a ratio and a direction, one metric a benchmark */
+    double *logs; /* of the ratios turned so that above 0 is better */
+    double *percent;
+    size_t singles; /* with one value a side */
+};
+
+static bool belongs(const struct vt_suite *s, const struct vt_comparison *c)
+{
+    char group[256];
+
+    group_of(c, group, sizeof group);
+    return !strcmp(s->factor, c->factor) && !strcmp(s->baseline_level, c->baseline.level)
+           && !strcmp(s->candidate_level, c->candidate.level) && (!*s->group || !strcmp(s->group, group));
+}
+
+/* A tool's second metric (IOPS beside MB/s, seconds beside a rate) says the same again; the first one counts. */
+static bool is_first_metric(const struct members *m, const struct vt_comparison *c)
+{
+    for (size_t i = 0; i < m->n; i++)
+        if (!strcmp(m->at[i]->benchmark, c->benchmark) && vt_labels_equal(&m->at[i]->held, &c->held)
+            && strcmp(m->at[i]->metric, c->metric))
+            return false;
+    return true;
+}
+
+static void gather(const struct vt_study *study, struct vt_suite *s, struct members *m)
+{
+    for (size_t i = 0; i < study->n_comparisons; i++) {
+        const struct vt_comparison *c = &study->comparison[i];
+        if (!belongs(s, c))
+            continue;
+        s->counts[c->verdict]++;
+        if (!(c->ratio > 0) || !c->better || is_derived(c) || !is_first_metric(m, c))
+            continue;
+        m->at[m->n] = c;
+        m->logs[m->n] = c->better == VT_BETTER_LOWER ? -log(c->ratio) : log(c->ratio);
+        m->percent[m->n] = c->improvement;
+        m->singles += isnan(c->p) ? 1 : 0;
+        m->n++;
+    }
+}
+
+/* The interval of the mean logarithm over these very benchmarks: only their runs are left to chance. Variances of the
+ * logarithms add up (delta method); degrees of freedom by Satterthwaite. */
+static bool interval_over_runs(const struct members *m, double level, struct vt_interval *ci)
+{
+    double variance = 0, squares = 0, center = vt_mean(m->logs, m->n), k = (double)m->n;
+
+    for (size_t i = 0; i < m->n; i++) {
+        const struct vt_summary *sides[] = {&m->at[i]->baseline, &m->at[i]->candidate};
+        for (size_t side = 0; side < 2; side++) {
+            double v = pow(sides[side]->sem / sides[side]->mean / k, 2);
+            if (!(sides[side]->n >= 2) || isnan(v))
+                return false;
+            variance += v;
+            squares += v * v / (sides[side]->n - 1);
+        }
+    }
+    if (!(variance > 0))
+        return false;
+    double t = vt_t_upper(0.5 - level / 2, variance * variance / squares);
+    *ci = (struct vt_interval){center, center - t * sqrt(variance), center + t * sqrt(variance)};
+    return true;
+}
+
+static void set_interval(struct vt_interval_of *to, const char *method, double level, const struct vt_interval *logs)
+{
+    *to = (struct vt_interval_of){.of = "ratio", .level = level, .low = exp(logs->low), .high = exp(logs->high)};
+    snprintf(to->method, sizeof to->method, "%s", method);
+}
+
+static void estimate(struct vt_suite *s, const struct members *m, double alpha)
+{
+    struct vt_interval ci;
+    struct vt_signed_rank ranks;
+
+    s->n = (double)m->n;
+    if (m->n == 0)
+        return;
+    s->ratio = exp(vt_mean(m->logs, m->n));
+    s->improvement = 100 * (s->ratio - 1);
+    s->mean_improvement = vt_mean(m->percent, m->n);
+    if (vt_interval_mean(m->logs, m->n, 1 - alpha, &ci))
+        set_interval(&s->ci, "benchmarks", 1 - alpha, &ci);
+    if (interval_over_runs(m, 1 - alpha, &ci))
+        set_interval(&s->ci_runs, "runs", 1 - alpha, &ci);
+    s->sign_p = vt_sign_test(m->logs, m->n).p;
+    if (vt_signed_rank_test(m->logs, m->n, false, &ranks))
+        s->signed_rank_p = ranks.p;
+}
+
+static const char *conclude_published(struct vt_suite *s, const struct members *m, double alpha)
+{
+    bool all_equal = true;
+
+    s->verdict = VT_UNKNOWN;
+    for (size_t i = 0; i < m->n; i++)
+        all_equal &= m->logs[i] == 0;
+    if (m->n < 2)
+        return "suite_few";
+    if (all_equal)
+        return "suite_equal";
+    return s->signed_rank_p < alpha ? "suite_published" : "suite_published_noise";
+}
+
+static const char *conclude_runs(struct vt_suite *s, double threshold)
+{
+    bool differs = s->ci_runs.low > 1 || s->ci_runs.high < 1;
+
+    if (differs && fabs(s->improvement) >= threshold) {
+        s->verdict = s->improvement > 0 ? VT_GAIN : VT_LOSS;
+        return s->improvement > 0 ? "suite_gain" : "suite_loss";
+    }
+    s->verdict = s->ci_runs.low > 1 - threshold / 100 && s->ci_runs.high < 1 + threshold / 100 ? VT_SAME : VT_NOISE;
+    return s->verdict == VT_SAME ? "suite_same" : "suite_noise";
+}
+
+static enum vt_status say(struct vt_suite *s, const struct members *m, const char *code, double threshold,
+                          struct vt_error *err)
+{
+    struct vt_reason r = {&s->reason, &s->reason_code, &s->reason_args};
+    const struct vt_interval_of *ci = isnan(s->ci_runs.low) ? &s->ci : &s->ci_runs;
+    double better = 0;
+
+    for (size_t i = 0; i < m->n; i++)
+        better += m->logs[i] > 0;
+    const struct { const char *blank; double value; } numbers[] = {
+        {"n_benchmarks", s->n},          {"n_better", better},
+        {"change_percent", s->improvement}, {"low_percent", 100 * (ci->low - 1)},
+        {"high_percent", 100 * (ci->high - 1)}, {"threshold_percent", threshold},
+        {"ranks_p", s->signed_rank_p},   {"sign_p", s->sign_p},
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (!isnan(numbers[i].value) && vt_reason_number(&r, numbers[i].blank, numbers[i].value, err))
+            return err->status;
+    return vt_reason_say(&r, code, err);
+}
+
+/* What speaks against most of its comparisons speaks against the suite. */
+static void inherit_flags(struct vt_suite *s, const struct members *m)
+{
+    static const char *const inherited[] = {"one_value", "few_runs", "confounded", "order", "drift", "pseudo_replicated"};
+
+    for (size_t f = 0; f < sizeof inherited / sizeof *inherited; f++) {
+        size_t with = 0;
+        for (size_t i = 0; i < m->n; i++)
+            with += vt_flag_has(m->at[i]->flags, m->at[i]->n_flags, inherited[f]);
+        if (2 * with > m->n)
+            vt_flag_add(s->flags, &s->n_flags, inherited[f]);
+    }
+}
+
+static enum vt_status judge_suite(const struct vt_study *study, struct vt_suite *s,
+                                  const struct vt_compare_options *options, struct vt_error *err)
+{
+    size_t room = study->n_comparisons;
+    struct members m = {.at = malloc(room * sizeof *m.at), .logs = malloc(room * sizeof *m.logs),
+                        .percent = malloc(room * sizeof *m.percent)};
+
+    if (!m.at || !m.logs || !m.percent) {
+        vt_no_memory(err);
+    } else {
+        gather(study, s, &m);
+        estimate(s, &m, options->alpha);
+        inherit_flags(s, &m);
+        const char *code = m.n < 2 || m.singles || isnan(s->ci_runs.low)
+                               ? conclude_published(s, &m, options->alpha)
+                               : conclude_runs(s, options->threshold);
+        say(s, &m, code, options->threshold, err);
+    }
+    free(m.at);
+    free(m.logs);
+    free(m.percent);
+    return err->status;
+}
+
+static enum vt_status add_suite(struct vt_study *study, const struct vt_comparison *c, const char *group,
+                                struct vt_error *err)
+{
+    for (size_t i = 0; i < study->n_suites; i++) {
+        const struct vt_suite *s = &study->suite[i];
+        if (!strcmp(s->factor, c->factor) && !strcmp(s->baseline_level, c->baseline.level)
+            && !strcmp(s->candidate_level, c->candidate.level) && !strcmp(s->group, group))
+            return VT_OK;
+    }
+    struct vt_suite *s = vt_study_add_suite(study, err);
+    if (!s)
+        return err->status;
+    s->factor = strdup(c->factor);
+    s->baseline_level = strdup(c->baseline.level);
+    s->candidate_level = strdup(c->candidate.level);
+    s->group = strdup(group);
+    return s->factor && s->baseline_level && s->candidate_level && s->group ? VT_OK : vt_no_memory(err);
+}
+
+/* Whether the overall suite has the members of one group only, and so would say the same again. */
+static bool is_repeated(const struct vt_study *study, const struct vt_suite *all)
+{
+    size_t groups = 0;
+
+    for (size_t i = 0; i < study->n_suites; i++) {
+        const struct vt_suite *s = &study->suite[i];
+        groups += *s->group && !strcmp(s->factor, all->factor) && !strcmp(s->baseline_level, all->baseline_level)
+                  && !strcmp(s->candidate_level, all->candidate_level);
+    }
+    return groups < 2;
+}
+
+enum vt_status vt_judge_suites(struct vt_study *study, const struct vt_compare_options *options, struct vt_error *err)
+{
+    size_t first = study->n_suites;
+    char group[256];
+
+    for (size_t i = 0; i < study->n_comparisons && !err->status; i++) {
+        group_of(&study->comparison[i], group, sizeof group);
+        if (!add_suite(study, &study->comparison[i], group, err))
+            add_suite(study, &study->comparison[i], "", err);
+    }
+    for (size_t i = first; i < study->n_suites;) {
+        if (!*study->suite[i].group && is_repeated(study, &study->suite[i])) {
+            vt_suite_free(&study->suite[i]);
+            memmove(&study->suite[i], &study->suite[i + 1], (study->n_suites - i - 1) * sizeof *study->suite);
+            study->n_suites--;
+            continue;
+        }
+        if (judge_suite(study, &study->suite[i], options, err))
+            break;
+        i++;
+    }
+    return err->status;
+}
