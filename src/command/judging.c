@@ -55,7 +55,7 @@ enum vt_status vt_compare_take(const struct vt_option_reader *r, struct vt_compa
         vt_options_pair(r, &o->pairs.baseline, err);
         break;
     case TEST:
-        if (!vt_test_named(r->value, &o->test))
+        if (!vt_decision_test_named(r->value, &o->test))
             vt_fail(err, VT_USAGE, "there is no test '%s'; see --help", r->value);
         break;
     case ALPHA:

@@ -16,7 +16,7 @@ bool vt_adjust_named(const char *name, enum vt_adjust *adjust);
 /* {0} asks for the defaults. */
 struct vt_compare_options {
     struct vt_pair_options pairs;
-    enum vt_test test;
+    enum vt_decision_test test;
     enum vt_adjust adjust;
     double alpha;      /* 0: 0.05 */
     double threshold;  /* percent; 0: 1 */

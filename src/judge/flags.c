@@ -74,9 +74,9 @@ static void flag_order(const struct vt_contest *k, struct vt_comparison *c)
         add(c, "order");
     if (k->decision.unequal_spread)
         add(c, "unequal_spread");
-    if (!vt_dependence_pair(k->a.x, k->a.n, k->b.x, k->b.n, k->sequential, k->b_first, &d))
-        return;
-    if (d.drifting || (k->sequential && d.may_be_drift))
+    enum vt_run_order order = !k->sequential ? VT_ORDER_UNKNOWN : k->b_first ? VT_ORDER_B_FIRST : VT_ORDER_A_FIRST;
+    vt_dependence_pair(k->a.x, k->a.n, k->b.x, k->b.n, order, &d); /* what it cannot tell is false */
+    if (d.drifting || d.may_be_drift)
         add(c, "drift");
     if (d.autocorrelated || k->decision.dependent)
         add(c, "autocorrelated");

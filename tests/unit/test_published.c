@@ -120,7 +120,7 @@ Test(published, crystaldiskmark_vtd_off_against_on)
     judge("samples/kvm-vtd-disk", "vtd", "on", &study);
     for (size_t i = 0; i < study.n_comparisons; i++) {
         const struct vt_comparison *c = &study.comparison[i];
-        if (strncmp(c->benchmark, "crystaldiskmark/", 16) || strcmp(c->unit, "MB/s"))
+        if (strncmp(c->benchmark, "CrystalDiskMark/", 16) || strcmp(c->unit, "MB/s"))
             continue;
         cr_assert(rates < 8);
         cr_expect(epsilon_eq(dbl, c->baseline.mean, on[rates], 1e-9), "%s", c->benchmark);
@@ -129,12 +129,12 @@ Test(published, crystaldiskmark_vtd_off_against_on)
         rates++;
     }
     cr_expect_eq(rates, 8);
-    const struct vt_suite *s = suite(&study, "crystaldiskmark");
+    const struct vt_suite *s = suite(&study, "CrystalDiskMark");
     cr_expect(epsilon_eq(dbl, s->n, 8, 0));
     cr_expect(epsilon_eq(dbl, s->signed_rank_p, 0.0390625, 1e-15));
     cr_expect(epsilon_eq(dbl, round(1e5 * s->ratio) / 1e5, 1.03335, 1e-9), "%.17g", s->ratio);
     cr_expect(s->verdict == VT_UNKNOWN);
-    const struct vt_comparison *cpu = find(&study, "winsat/CPUScore", NULL);
+    const struct vt_comparison *cpu = find(&study, "WinSAT/CPUScore", NULL);
     cr_expect(cpu->verdict == VT_UNKNOWN);
     cr_expect(strstr(cpu->reason, "equal to what the tool shows") != NULL, "%s", cpu->reason);
     cr_expect(strstr(cpu->reason, "steps of 0.1") != NULL, "%s", cpu->reason);
