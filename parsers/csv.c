@@ -49,7 +49,7 @@ static int score(struct vt_text head)
 {
     struct vt_csv_shape shape;
     struct vt_text rest, cell, stem;
-    int roles = 0, values = 0, names = 0;
+    int roles = 0, values = 0, names = 0, exactly = 0;
     char unit[32];
     bool exact;
     double number;
@@ -65,6 +65,7 @@ static int score(struct vt_text head)
         if (vt_text_is_number(cell, &number) || cell.n > 200)
             return 0; /* a name is no number, and no sentence */
         enum vt_role role = vt_role_of(cell, &exact);
+        exactly += exact && (role == VT_ROLE_BENCHMARK || role == VT_ROLE_VALUE);
         if (role == VT_ROLE_OTHER && vt_name_unit(cell, &stem, unit, sizeof unit))
             role = VT_ROLE_VALUE;
         values += role == VT_ROLE_VALUE;
@@ -76,7 +77,8 @@ static int score(struct vt_text head)
         i++;
     if (i == shape.rows.n || names < 1)
         return 0;
-    return values ? 12 : roles ? 10 : 4;
+    /* A first line that names both benchmark and value is a runner's table, whatever tools its rows name. */
+    return exactly >= 2 ? 98 : values ? 12 : roles ? 10 : 4;
 }
 
 /* ---- numbers that count: boot, run, iteration, block */

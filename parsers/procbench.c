@@ -12,8 +12,9 @@ static const char *const tests[] = {"ctest1", "ctest2", "ctfibo", "ctheapsort", 
 
 static int score(struct vt_text head)
 {
-    int found = vt_text_find_nocase(head, "procbench", NULL);
+    int found = 0;
 
+    /* Prose may name the program; only its table names its tests. */
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
         found += vt_text_find(head, tests[i], NULL);
     return found >= 2 ? 92 : found == 1 ? 60 : 0;

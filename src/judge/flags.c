@@ -70,6 +70,8 @@ static void flag_order(const struct vt_contest *k, struct vt_comparison *c)
 {
     struct vt_dependence_pair d;
 
+    if (k->a.n < 2 || k->b.n < 2) /* one value each always comes one after the other */
+        return;
     if (k->sequential)
         add(c, "order");
     if (k->decision.unequal_spread)

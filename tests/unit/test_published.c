@@ -18,9 +18,9 @@ static void judge(const char *path, const char *baseline_factor, const char *bas
 
     if (baseline_factor)
         vt_labels_set(&compare.pairs.baseline, baseline_factor, baseline_level, &err);
-    cr_assert(!vt_read_paths(study, &input, 1, &options, &err), "%s: %s", err.source, err.text);
-    cr_assert(!vt_judge_reject(study, VT_REJECT_DEFAULT, &err), "%s", err.text);
-    cr_assert(!vt_judge_compare(study, &compare, &err), "%s", err.text);
+    cr_assert_eq(vt_read_paths(study, &input, 1, &options, &err), VT_OK, "%s: %s", err.source, err.text);
+    cr_assert_eq(vt_judge_reject(study, VT_REJECT_DEFAULT, &err), VT_OK, "%s", err.text);
+    cr_assert_eq(vt_judge_compare(study, &compare, &err), VT_OK, "%s", err.text);
     vt_labels_free(&compare.pairs.baseline);
 }
 
