@@ -216,6 +216,7 @@ void vt_series_free(struct vt_series *s)
         free(s->file[i]);
     free(s->file);
     vt_labels_free(&s->factors);
+    vt_labels_free(&s->reported);
     *s = (struct vt_series){0};
 }
 

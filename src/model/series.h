@@ -47,6 +47,7 @@ struct vt_series {
     double *aggregate_n, *aggregate_sd;
     struct vt_rejected *rejected; /* owned: n_rejected, by rising index */
     size_t n_rejected;
+    struct vt_labels reported; /* what the tool itself says of these values ("mean", "cv"): to check by, never judged */
 };
 
 /* Names an empty series; the strings are copied. */
