@@ -399,23 +399,41 @@ static bool is_listed(const char *list, const char *value)
 }
 
 /* Values that differ between the files of one configuration are listed, but not without end. */
-enum vt_status vt_sink_fact(struct vt_sink *sink, const char *name, struct vt_text value, struct vt_error *err)
+static enum vt_status list_value(struct vt_labels *labels, const char *name, const char *text, struct vt_error *err)
 {
-    struct vt_environment *e = environment(sink, err);
-    char text[300], joined[700];
+    const char *old = vt_labels_get(labels, name);
+    char joined[700];
 
-    if (!e)
-        return err->status;
-    sink->taken++;
-    vt_text_copy(vt_text_trim(value), text, sizeof text);
-    const char *old = vt_labels_get(&e->facts, name);
     if (!old)
-        return vt_labels_set(&e->facts, name, text, err);
+        return vt_labels_set(labels, name, text, err);
     size_t n = strlen(old);
     if (is_listed(old, text) || (n >= 5 && !strcmp(old + n - 5, "; ...")))
         return VT_OK;
     snprintf(joined, sizeof joined, "%s; %s", old, n + strlen(text) > 200 ? "..." : text);
-    return vt_labels_set(&e->facts, name, joined, err);
+    return vt_labels_set(labels, name, joined, err);
+}
+
+enum vt_status vt_sink_fact(struct vt_sink *sink, const char *name, struct vt_text value, struct vt_error *err)
+{
+    struct vt_environment *e = environment(sink, err);
+    char text[300];
+
+    if (!e)
+        return err->status;
+    sink->taken++;
+    return list_value(&e->facts, name, vt_text_copy(vt_text_trim(value), text, sizeof text), err);
+}
+
+enum vt_status vt_sink_reported(struct vt_sink *sink, const struct vt_reading *r, const char *name,
+                                struct vt_text figure, struct vt_error *err)
+{
+    char text[300];
+    size_t series;
+
+    if (vt_sink_series(sink, r, &series, err))
+        return err->status;
+    return list_value(&sink->study->series[series].reported, name,
+                      vt_text_copy(vt_text_trim(figure), text, sizeof text), err);
 }
 
 enum vt_status vt_sink_prove(struct vt_sink *sink, const char *claim, struct vt_text line, long number,

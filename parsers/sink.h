@@ -49,6 +49,11 @@ char *vt_sink_benchmark(struct vt_sink *sink, char *name, size_t size);
 /* A fact of the environment under the present configuration: "cpu", "kernel", "bonnie++ version", ... */
 enum vt_status vt_sink_fact(struct vt_sink *sink, const char *name, struct vt_text value, struct vt_error *err);
 
+/* A figure that the tool itself gives of the values of a series ("mean", "cv"), kept to check by, never judged. The
+ * reading names the series, which has a value already. Figures of several files are listed. */
+enum vt_status vt_sink_reported(struct vt_sink *sink, const struct vt_reading *reading, const char *name,
+                                struct vt_text figure, struct vt_error *err);
+
 /* A line that proves something of the configuration, such as claim "iommu in use". */
 enum vt_status vt_sink_prove(struct vt_sink *sink, const char *claim, struct vt_text line, long number,
                              struct vt_error *err);

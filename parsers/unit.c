@@ -10,7 +10,8 @@
 /* MB is 10^6 and MiB is 2^20. A parser whose tool prints MB for MiB says MiB. */
 static const struct vt_unit units[] = {
     {"ns", "s", 1e-9, VT_BETTER_LOWER},        {"us", "s", 1e-6, VT_BETTER_LOWER},
-    {"ms", "s", 1e-3, VT_BETTER_LOWER},        {"s", "s", 1, VT_BETTER_LOWER},
+    {"ps", "s", 1e-12, VT_BETTER_LOWER},       {"ms", "s", 1e-3, VT_BETTER_LOWER},
+    {"s", "s", 1, VT_BETTER_LOWER},
     {"min", "s", 60, VT_BETTER_LOWER},         {"h", "s", 3600, VT_BETTER_LOWER},
     {"ns/op", "s/op", 1e-9, VT_BETTER_LOWER},  {"us/op", "s/op", 1e-6, VT_BETTER_LOWER},
     {"ms/op", "s/op", 1e-3, VT_BETTER_LOWER},  {"s/op", "s/op", 1, VT_BETTER_LOWER},

@@ -407,15 +407,17 @@ static bool load_string(const struct vt_members *m, const char *key, char **to)
 static bool get_identity(const struct vt_members *m, struct vt_series *s, struct vt_error *err)
 {
     char *better = NULL;
-    json_t *factors = load(m, "factors");
+    json_t *factors = load(m, "factors"), *reported = load(m, "reported");
     bool ok = load_string(m, "benchmark", &s->benchmark) && load_string(m, "metric", &s->metric)
               && load_string(m, "unit", &s->unit) && load_string(m, "format", &s->format)
               && load_string(m, "better", &better) && vt_better_from_name(better, &s->better)
-              && (!factors || get_labels(factors, &s->factors, err));
+              && (!factors || get_labels(factors, &s->factors, err))
+              && (!reported || get_labels(reported, &s->reported, err));
     free(better);
     json_decref(factors);
+    json_decref(reported);
     if (!ok)
-        vt_fail(err, VT_INPUT, "has benchmark, metric, unit, better, format or factors of the wrong type");
+        vt_fail(err, VT_INPUT, "has benchmark, metric, unit, better, format, factors or reported of the wrong type");
     return ok;
 }
 

@@ -371,6 +371,10 @@ void vt_write_series(struct vt_writer *w, const struct vt_series *s)
     put_sources(g, s);
     put_censored(g, s);
     put_aggregates(g, s);
+    if (s->reported.n) {
+        put_string(g, "reported");
+        put_labels(g, &s->reported);
+    }
     if (s->n_rejected) {
         put_string(g, "rejected");
         put_rejected(g, s);
