@@ -1,15 +1,14 @@
-/* The charts, each drawn once on a canvas of either kind. They know numbers and labels, not the model, so a test can
- * draw any of them. Meaning never hangs on colour alone: every group and verdict has its own mark. */
+/* The charts, each drawn once on a canvas of either kind. They take numbers and labels rather than a study, so a test
+ * can draw any of them. Meaning never hangs on colour alone: every group and verdict has its own mark. */
 #ifndef VT_REPORT_CHART_H
 #define VT_REPORT_CHART_H
 
+#include "model/comparison.h"
 #include "report/canvas.h"
 #include "report/words.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-
-enum vt_chart_verdict { VT_CHART_GAIN, VT_CHART_LOSS, VT_CHART_SAME, VT_CHART_NOISE, VT_CHART_UNKNOWN };
 
 enum { VT_CHART_WIDTH = 487 }; /* points: what A4 leaves between the margins */
 
@@ -18,7 +17,7 @@ struct vt_forest_row {
     const char *label;
     const char *text; /* at the right: the numbers */
     double estimate, low, high;
-    enum vt_chart_verdict verdict;
+    enum vt_verdict verdict;
     bool heading; /* only the label, in bold */
     bool suite;   /* a diamond as wide as the interval, under a rule */
 };
@@ -78,8 +77,8 @@ void vt_chart_components(const struct vt_canvas *c, const struct vt_components b
                          const struct vt_words *words);
 
 /* The mark and colour of a verdict, the same in every chart. */
-enum vt_mark vt_verdict_mark(enum vt_chart_verdict v);
-long vt_verdict_color(enum vt_chart_verdict v);
+enum vt_mark vt_verdict_mark(enum vt_verdict v);
+long vt_verdict_color(enum vt_verdict v);
 
 /* Shared by the charts: tick labels and grid below a plot, and the name of the axis with a hint at its right. */
 struct vt_axis;
