@@ -87,8 +87,7 @@ void vt_chart_x_axis(const struct vt_canvas *c, const struct vt_axis *a, double 
 void vt_chart_y_axis(const struct vt_canvas *c, const struct vt_axis *a, double left, double right,
                      const struct vt_words *words);
 
-/* The range of the values, rejected ones left out where they would squeeze the others to a sixth of the width or
- * less. False when there is no finite value. */
+/* The range of the values, far rejected ones left out where they would squeeze the others to a quarter of the width. False when there is no finite value. */
 bool vt_chart_range(const struct vt_samples *s, double *low, double *high);
 
 /* A number from 0 to 1 that depends on i alone, evenly scattered (golden-ratio sequence). */

@@ -70,35 +70,43 @@ static void widen(double v, double *low, double *high)
     }
 }
 
-bool vt_chart_range(const struct vt_samples *s, double *low, double *high)
+/* Widens by every value within [from, to], rejected ones only if asked. */
+static void widen_by_values(const struct vt_samples *s, bool rejected, double from, double to, double *low, double *high)
 {
-    double kept_low = INFINITY, kept_high = -INFINITY, all_low = INFINITY, all_high = -INFINITY, reach;
-
     for (size_t g = 0; g < s->n; g++) {
         const struct vt_group *group = &s->group[g];
-        for (size_t i = 0; i < group->n; i++) {
-            widen(group->value[i], &all_low, &all_high);
-            if (!group->rejected || !group->rejected[i])
-                widen(group->value[i], &kept_low, &kept_high);
-        }
-        widen(group->low, &kept_low, &kept_high);
-        widen(group->high, &kept_low, &kept_high);
-        widen(group->centre, &kept_low, &kept_high);
+        for (size_t i = 0; i < group->n; i++)
+            if (group->value[i] >= from && group->value[i] <= to && (rejected || !group->rejected || !group->rejected[i]))
+                widen(group->value[i], low, high);
+    }
+}
+
+bool vt_chart_range(const struct vt_samples *s, double *low, double *high)
+{
+    double reach, kept_low = INFINITY, kept_high = -INFINITY;
+
+    widen_by_values(s, false, -INFINITY, INFINITY, &kept_low, &kept_high);
+    for (size_t g = 0; g < s->n; g++) {
+        widen(s->group[g].low, &kept_low, &kept_high);
+        widen(s->group[g].high, &kept_low, &kept_high);
+        widen(s->group[g].centre, &kept_low, &kept_high);
     }
     if (!(kept_low <= kept_high))
-        kept_low = all_low, kept_high = all_high;
+        widen_by_values(s, true, -INFINITY, INFINITY, &kept_low, &kept_high);
     if (!(kept_low <= kept_high))
         return false;
-    all_low = fmin(all_low, kept_low);
-    all_high = fmax(all_high, kept_high);
+    *low = kept_low;
+    *high = kept_high;
+    widen_by_values(s, true, -INFINITY, INFINITY, low, high);
     reach = kept_high - kept_low;
-    if (all_high - all_low > 6 * reach && reach > 0) {
-        all_low = fmax(all_low, kept_low - 0.2 * reach);
-        all_high = fmin(all_high, kept_high + 0.2 * reach);
+    if (*high - *low > 4 * reach && reach > 0) {
+        *low = kept_low;
+        *high = kept_high;
+        widen_by_values(s, true, kept_low - reach, kept_high + reach, low, high);
     }
-    double margin = 0.03 * (all_high - all_low);
-    *low = all_low - margin;
-    *high = all_high + margin;
+    double margin = 0.03 * (*high - *low);
+    *low -= margin;
+    *high += margin;
     return true;
 }
 

@@ -53,8 +53,8 @@ static struct vt_axis make_axis(const struct vt_forest *f, double from, double t
         if (isfinite(f->row[i].high))
             most_high = fmax(most_high, f->row[i].high);
     }
-    low = fmax(most_low, low - 0.6 * span) - 0.04 * span;
-    high = fmin(most_high, high + 0.6 * span) + 0.04 * span;
+    low = fmax(most_low, low - 0.35 * span) - 0.04 * span;
+    high = fmin(most_high, high + 0.35 * span) + 0.04 * span;
     if (n > 2 && reach > 25 * middle && middle > 0)
         return vt_axis_bent(low, high, fmax(f->threshold, 0.1), from, to);
     return vt_axis_linear(low, high, 6, from, to);
@@ -160,12 +160,15 @@ void vt_chart_forest(const struct vt_canvas *c, const struct vt_forest *f, const
     label_width = fmin(label_width, fmax(0.36 * c->width, 0.62 * c->width - text_width)) + 4;
     struct vt_axis a = make_axis(f, label_width + 12, c->width - text_width - 14);
 
+    const char *axis_name = a.bend > 0 ? "chart.improvement_bent" : "chart.improvement";
     double band_left = vt_axis_at(&a, fmax(-f->threshold, a.low)), band_right = vt_axis_at(&a, fmin(f->threshold, a.high));
     vt_canvas_rectangle(c, band_left, TOP, band_right - band_left, bottom - TOP,
                         &(struct vt_style){.stroke = VT_NO_COLOR, .fill = VT_BAND});
-    vt_chart_x_axis(c, &a, TOP, bottom, vt_word(words, a.bend > 0 ? "chart.improvement_bent" : "chart.improvement"), "", true,
-                    words);
-    vt_canvas_text(c, a.to, bottom + 22, vt_word(words, "chart.better"), &(struct vt_font){.size = 8, .color = VT_GREY, .anchor = VT_END});
+    vt_chart_x_axis(c, &a, TOP, bottom, vt_word(words, axis_name), "", true, words);
+    struct vt_font small = {.size = 8, .color = VT_GREY, .anchor = VT_END};
+    double name_width = vt_canvas_text_width(c, vt_word(words, axis_name), &small);
+    if (name_width + vt_canvas_text_width(c, vt_word(words, "chart.better"), &small) + 10 < a.to - a.from)
+        vt_canvas_text(c, a.to, bottom + 22, vt_word(words, "chart.better"), &small);
     if (vt_axis_shows(&a, 0))
         vt_canvas_line(c, vt_axis_at(&a, 0), TOP - 4, vt_axis_at(&a, 0), bottom,
                        &(struct vt_style){.stroke = VT_INK, .fill = VT_NO_COLOR, .width = 0.8});

@@ -70,11 +70,10 @@ static void add_font(struct vt_pdf *pdf, const char *path)
     f->bold = strstr(name, "Bold") || strstr(name, "bold");
     f->italic = strstr(name, "Italic") || strstr(name, "Oblique");
     f->mono = strstr(name, "Mono") != NULL;
-    f->warm = strstr(name, "DejaVu") != NULL;
     pdf->n_fonts++;
 }
 
-static void add_known_fonts(struct vt_pdf *pdf)
+static void add_known_faces(struct vt_pdf *pdf)
 {
     for (size_t face = 0; face < VT_N_FACES; face++) {
         size_t had = pdf->n_fonts;
@@ -82,10 +81,9 @@ static void add_known_fonts(struct vt_pdf *pdf)
             if (faces[face][i])
                 add_font(pdf, faces[face][i]);
     }
-    for (size_t i = 0; i < sizeof fallbacks / sizeof *fallbacks; i++)
-        add_font(pdf, fallbacks[i]);
 }
 
+/* The fonts asked for: by option, then by VTSTAT_FONTS, names separated by colons. */
 static enum vt_status add_wanted_fonts(struct vt_pdf *pdf, const char *const fonts[], size_t n_fonts, struct vt_error *err)
 {
     const char *listed = getenv("VTSTAT_FONTS");
@@ -105,6 +103,26 @@ static enum vt_status add_wanted_fonts(struct vt_pdf *pdf, const char *const fon
         }
         listed += length + (listed[length] == ':');
     }
+    return VT_OK;
+}
+
+/* A family that was given with its bold style takes the text over; a lone font helps out with the characters that
+ * the usual ones lack, before the known fallbacks do. */
+static enum vt_status add_fonts(struct vt_pdf *pdf, const char *const fonts[], size_t n_fonts, struct vt_error *err)
+{
+    bool family = false;
+
+    if (add_wanted_fonts(pdf, fonts, n_fonts, err))
+        return err->status;
+    for (size_t i = 0; i < pdf->n_fonts; i++)
+        family = family || pdf->font[i].bold;
+    if (!family)
+        pdf->n_fonts = 0;
+    add_known_faces(pdf);
+    if (!family)
+        add_wanted_fonts(pdf, fonts, n_fonts, err);
+    for (size_t i = 0; i < sizeof fallbacks / sizeof *fallbacks; i++)
+        add_font(pdf, fallbacks[i]);
     return VT_OK;
 }
 
@@ -140,8 +158,6 @@ static HPDF_Font load(struct vt_pdf *pdf, struct vt_pdf_font *f)
     }
     memset(f->width, 0xff, BMP * sizeof *f->width);
     f->def = ((HPDF_FontAttr)f->font->attr)->fontdef;
-    for (HPDF_UNICODE u = 0x20; f->warm && u < 0x530; u++)
-        HPDF_Font_GetUnicodeWidth(f->font, u);
     return f->font;
 }
 
@@ -159,9 +175,8 @@ enum vt_status vt_pdf_begin(struct vt_pdf *pdf, const char *const fonts[], size_
         return vt_no_memory(err);
     HPDF_SetCompressionMode(pdf->doc, HPDF_COMP_ALL);
     HPDF_UseUTFEncodings(pdf->doc);
-    if (add_wanted_fonts(pdf, fonts, n_fonts, err))
+    if (add_fonts(pdf, fonts, n_fonts, err))
         return err->status;
-    add_known_fonts(pdf);
     bool any = false;
     for (size_t i = 0; i < pdf->n_fonts && !any; i++)
         any = load(pdf, &pdf->font[i]) != NULL;
@@ -199,6 +214,7 @@ enum vt_status vt_pdf_finish(struct vt_pdf *pdf, struct vt_buffer *out, struct v
     HPDF_BYTE chunk[16384];
     HPDF_UINT32 size;
 
+    vt_pdf_mend_fonts(pdf);
     if (!pdf->failure && !HPDF_SaveToStream(pdf->doc)) {
         do {
             size = sizeof chunk;
@@ -331,12 +347,14 @@ double vt_pdf_rune_width(struct vt_pdf *pdf, enum vt_face face, double size, uin
     if (is_space(rune))
         return space_width(pdf, face, size, rune);
     f = font_of(pdf, face, rune);
-    if (!f || vt_rune_is_combining(rune))
+    if (!f)
         return 0;
     if (rune >= BMP)
         rune = 0xfffd;
     if (f->width[rune] < 0)
         f->width[rune] = (short)HPDF_Font_GetUnicodeWidth(f->font, (HPDF_UNICODE)rune);
+    if (vt_rune_is_combining(rune))
+        return 0;
     return f->width[rune] * size / FULL_WIDTH;
 }
 

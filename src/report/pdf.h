@@ -29,10 +29,9 @@ struct vt_pdf_font {
     char path[300];
     HPDF_Font font;
     HPDF_FontDef def;
-    short *width; /* owned: 65536 widths in thousandths, -1 not yet asked */
+    short *width; /* owned: 65536 widths in thousandths, -1 for characters not used */
     bool bold, italic, mono;
     bool tried; /* loading was tried; font is NULL when it failed */
-    bool warm;  /* glyphs made of glyphs are lost unless their parts are asked for first (libharu 2.3 and DejaVu) */
 };
 
 struct vt_pdf {
@@ -60,6 +59,9 @@ void vt_pdf_describe(struct vt_pdf *pdf, const char *title);
 enum vt_status vt_pdf_finish(struct vt_pdf *pdf, struct vt_buffer *out, struct vt_error *err);
 
 void vt_pdf_free(struct vt_pdf *pdf);
+
+/* Completes the fonts' glyphs and their way back to text; vt_pdf_finish calls it. */
+void vt_pdf_mend_fonts(struct vt_pdf *pdf);
 
 /* The width of one character in points. */
 double vt_pdf_rune_width(struct vt_pdf *pdf, enum vt_face face, double size, uint32_t rune);
