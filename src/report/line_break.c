@@ -125,7 +125,7 @@ static bool may_break_before(const struct vt_glyph g[], size_t n, size_t i)
             return false;
         if (after == '[' && earlier == '%')
             return false;
-        return !(earlier == ',' && i > 2 && is_digit(g[i - 3].rune) && inside_interval(g, i));
+        return !((earlier == ',' || earlier == ';') && i > 2 && is_digit(g[i - 3].rune) && inside_interval(g, i));
     }
     if (vt_rune_is_wide(before) || vt_rune_is_wide(after))
         return !never_first(after) && !never_last(before);

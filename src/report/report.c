@@ -1,8 +1,328 @@
+/* From a study to its reports. Everything is made in memory first; only when all of it stands is anything written, the
+ * charts before the Markdown that shows them. */
 #include "report/report.h"
+
+#include "report/canvas_svg.h"
+#include "report/chart_book.h"
+#include "report/context.h"
+#include "report/escape.h"
+#include "report/mustache.h"
+#include "report/pdf_layout.h"
+#include "report/questions.h"
+#include "report/templates.h"
+#include "stream/output.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum kind { MARKDOWN, PLAIN_MARKDOWN, PDF }; /* plain: there is no place beside it for charts */
+
+struct output {
+    const char *path; /* NULL: standard output */
+    enum kind kind;
+    char folder[1024]; /* where charts go */
+    struct vt_buffer content;
+    bool charts; /* to be written */
+};
+
+struct maker {
+    const struct vt_report_options *options;
+    struct vt_templates templates;
+    struct vt_questions questions;
+    struct vt_chart_book book;
+    struct output *output;
+    size_t n;
+    const struct output *current;
+};
+
+/* ---- outputs by name */
+static bool ends(const char *name, const char *end)
+{
+    size_t n = strlen(name), m = strlen(end);
+
+    return n > m && !strcasecmp(name + n - m, end);
+}
+
+static bool is_device(const char *path)
+{
+    struct stat s;
+
+    return !stat(path, &s) && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode);
+}
+
+static enum vt_status name_output(struct output *o, const char *path, struct vt_error *err)
+{
+    const char *dot = strrchr(path, '.');
+
+    *o = (struct output){.path = path};
+    if (!strcmp(path, "-")) {
+        o->path = NULL;
+        o->kind = PLAIN_MARKDOWN;
+    } else if (ends(path, ".pdf"))
+        o->kind = PDF;
+    else if (ends(path, ".md") || ends(path, ".markdown")) {
+        o->kind = MARKDOWN;
+        if (dot - path > 900)
+            return vt_fail(err, VT_USAGE, "the output's name is too long");
+        snprintf(o->folder, sizeof o->folder, "%.*s_files", (int)(dot - path), path);
+    } else if (is_device(path))
+        o->kind = PLAIN_MARKDOWN;
+    else
+        return vt_fail(err, VT_USAGE, "'%s' is neither a .pdf nor a .md file; the name's ending tells what to write", path);
+    return VT_OK;
+}
+
+static enum vt_status name_outputs(struct maker *m, struct vt_error *err)
+{
+    m->n = m->options->n_outputs ? m->options->n_outputs : 1;
+    m->output = calloc(m->n, sizeof *m->output);
+    if (!m->output) {
+        m->n = 0;
+        return vt_no_memory(err);
+    }
+    for (size_t i = 0; i < m->n; i++)
+        if (name_output(&m->output[i], m->options->n_outputs ? m->options->outputs[i] : "-", err))
+            return err->status;
+    return VT_OK;
+}
+
+/* ---- charts in Markdown */
+static void draw_svg(const struct vt_chart_book *book, const struct vt_chart *chart, const char *language, struct vt_buffer *out)
+{
+    struct vt_buffer title = {0};
+    struct vt_canvas canvas;
+
+    vt_chart_book_describe(book, chart, &title);
+    canvas = vt_canvas_svg_begin(out, VT_CHART_WIDTH, vt_chart_book_height(book, chart), vt_buffer_text(&title), language);
+    vt_chart_book_draw(book, chart, &canvas);
+    vt_canvas_svg_end(&canvas);
+    vt_buffer_free(&title);
+}
+
+static void put_base64(struct vt_buffer *out, const char *bytes, size_t n)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+    for (size_t i = 0; i < n; i += 3) {
+        unsigned long v = (unsigned long)(unsigned char)bytes[i] << 16;
+        if (i + 1 < n)
+            v |= (unsigned long)(unsigned char)bytes[i + 1] << 8;
+        if (i + 2 < n)
+            v |= (unsigned char)bytes[i + 2];
+        vt_buffer_putc(out, digits[v >> 18 & 63]);
+        vt_buffer_putc(out, digits[v >> 12 & 63]);
+        vt_buffer_putc(out, i + 1 < n ? digits[v >> 6 & 63] : '=');
+        vt_buffer_putc(out, i + 2 < n ? digits[v & 63] : '=');
+    }
+}
+
+/* A file's name as part of an address. */
+static void put_address(struct vt_buffer *out, const char *name)
+{
+    for (; *name; name++) {
+        unsigned char c = (unsigned char)*name;
+        if (isalnum(c) || strchr("-_.~/", c))
+            vt_buffer_putc(out, *name);
+        else
+            vt_buffer_printf(out, "%%%02X", c);
+    }
+}
+
+static void picture_address(void *user, const struct vt_chart *chart, struct vt_buffer *address)
+{
+    struct maker *m = user;
+    const struct output *o = m->current;
+    const char *slash = strrchr(o->folder, '/');
+    struct vt_buffer svg = {0};
+
+    if (o->kind != PDF && m->options->embed) {
+        draw_svg(&m->book, chart, m->templates.words.language, &svg);
+        vt_buffer_puts(address, "data:image/svg+xml;base64,");
+        put_base64(address, vt_buffer_text(&svg), svg.length);
+        vt_buffer_free(&svg);
+        return;
+    }
+    if (o->kind == MARKDOWN) {
+        put_address(address, slash ? slash + 1 : o->folder);
+        vt_buffer_putc(address, '/');
+    }
+    vt_buffer_puts(address, chart->name);
+}
+
+/* ---- Markdown */
+static enum vt_status make_markdown(struct maker *m, struct output *o, struct vt_buffer *text, struct vt_error *err)
+{
+    struct vt_mustache mustache = {.name = m->templates.template_name, .escape = vt_escape_markdown,
+                                   .partial = vt_templates_partial, .user = &m->templates, .strict = true};
+    bool charts = o->kind != PLAIN_MARKDOWN || m->options->embed;
+    struct vt_context context = {.questions = &m->questions, .words = &m->templates.words, .book = &m->book,
+                                 .title = m->options->title, .picture = charts ? picture_address : NULL, .user = m};
+    json_t *data;
+
+    m->current = o;
+    data = vt_context_make(&context);
+    if (!data)
+        return vt_no_memory(err);
+    vt_mustache_render(&mustache, m->templates.text, data, text, err);
+    json_decref(data);
+    return err->status;
+}
+
+/* ---- PDF */
+static const struct vt_chart *chart_at(const struct vt_chart_book *book, const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL;
+
+    return path ? vt_chart_book_named(book, slash ? slash + 1 : path) : NULL;
+}
+
+static bool picture_size(void *user, const char *path, double *width, double *height)
+{
+    const struct vt_chart_book *book = user;
+    const struct vt_chart *chart = chart_at(book, path);
+
+    if (!chart)
+        return false;
+    *width = VT_CHART_WIDTH;
+    *height = vt_chart_book_height(book, chart);
+    return true;
+}
+
+static void picture_draw(void *user, const char *path, const struct vt_canvas *canvas)
+{
+    const struct vt_chart *chart = chart_at(user, path);
+
+    if (chart)
+        vt_chart_book_draw(user, chart, canvas);
+}
+
+static void warn(const struct vt_pdf *pdf, const char *path)
+{
+    if (pdf->no_fonts)
+        fprintf(stderr, "vtstat report: %s: no font file was found, so letters beyond Western ones are shown as '?'; install "
+                        "fonts-liberation2 and fonts-ipafont-gothic, or name fonts with --font\n", path);
+    else if (pdf->n_missing)
+        fprintf(stderr, "vtstat report: %s: %zu character%s in no font at hand (the first is U+%04X) and shown as a box; name "
+                        "a font that has them with --font or VTSTAT_FONTS\n", path, pdf->n_missing,
+                pdf->n_missing == 1 ? " is" : "s are", (unsigned)pdf->missing[0]);
+}
+
+static enum vt_status make_pdf(struct maker *m, struct output *o, const char *markdown, size_t length, struct vt_error *err)
+{
+    struct vt_pictures pictures = {picture_size, picture_draw, &m->book};
+    struct vt_page_setup setup = {m->options->paper, m->options->title, vt_word(&m->templates.words, "missing_glyphs")};
+    struct vt_document document = {0};
+    struct vt_pdf pdf = {0};
+
+    if (!vt_markdown_parse(markdown, length, &document, err)
+        && !vt_pdf_begin(&pdf, m->options->fonts, m->options->n_fonts, m->templates.words.language, err)
+        && !vt_pdf_layout(&pdf, &document, &pictures, &setup, err) && !vt_pdf_finish(&pdf, &o->content, err))
+        warn(&pdf, o->path);
+    vt_pdf_free(&pdf);
+    vt_document_free(&document);
+    return err->status;
+}
+
+static enum vt_status make_output(struct maker *m, struct output *o, struct vt_error *err)
+{
+    struct vt_buffer markdown = {0};
+
+    if (o->kind != PDF) {
+        o->charts = o->kind == MARKDOWN && !m->options->embed;
+        return make_markdown(m, o, &o->content, err);
+    }
+    if (!make_markdown(m, o, &markdown, err))
+        make_pdf(m, o, vt_buffer_text(&markdown), markdown.length, err);
+    vt_buffer_free(&markdown);
+    return err->status;
+}
+
+/* ---- writing */
+static enum vt_status write_file(const char *path, const struct vt_buffer *content, struct vt_error *err)
+{
+    struct vt_output out = {0};
+
+    if (vt_output_open(&out, path, err))
+        return err->status;
+    if (fwrite(vt_buffer_text(content), 1, content->length, out.file) != content->length)
+        vt_fail_at(err, VT_OUTPUT, path ? path : "-", 0, "the report could not be written; is the disk full?");
+    return vt_output_close(&out, err);
+}
+
+/* Only charts that the Markdown names are written: a template may leave some out. The result is the caller's to free. */
+static bool *named_charts(const struct vt_chart_book *book, const struct vt_buffer *content)
+{
+    bool *named = calloc(book->n + 1, sizeof *named);
+    char name[sizeof book->chart->name];
+
+    for (const char *p = vt_buffer_text(content); named && (p = strstr(p, ".svg")) != NULL; p++) {
+        size_t length = 0;
+        while (p - length > content->text && length + 5 < sizeof name && p[-(ptrdiff_t)length - 1] != '/')
+            length++;
+        snprintf(name, sizeof name, "%.*s.svg", (int)length, p - length);
+        const struct vt_chart *chart = vt_chart_book_named(book, name);
+        if (chart)
+            named[chart - book->chart] = true;
+    }
+    return named;
+}
+
+static enum vt_status write_charts(struct maker *m, const struct output *o, struct vt_error *err)
+{
+    struct vt_buffer svg = {0}, path = {0};
+    bool any = false, *named = named_charts(&m->book, &o->content);
+
+    for (size_t i = 0; named && i < m->book.n && !err->status; i++) {
+        const struct vt_chart *chart = &m->book.chart[i];
+        if (!named[i])
+            continue;
+        if (!any && mkdir(o->folder, 0777) && !is_device(o->folder) && access(o->folder, W_OK)) {
+            vt_fail_at(err, VT_OUTPUT, o->folder, 0, "this folder for the charts cannot be made; choose another -o, or --embed");
+            break;
+        }
+        any = true;
+        vt_buffer_clear(&svg);
+        vt_buffer_clear(&path);
+        draw_svg(&m->book, chart, m->templates.words.language, &svg);
+        vt_buffer_printf(&path, "%s/%s", o->folder, chart->name);
+        if (svg.failed || path.failed)
+            vt_no_memory(err);
+        else
+            write_file(vt_buffer_text(&path), &svg, err);
+    }
+    vt_buffer_free(&svg);
+    vt_buffer_free(&path);
+    if (!named)
+        vt_no_memory(err);
+    free(named);
+    return err->status;
+}
 
 enum vt_status vt_report_write(const struct vt_study *study, const struct vt_report_options *options, struct vt_error *err)
 {
-    (void)study;
-    (void)options;
-    return vt_fail(err, VT_USAGE, "reports cannot be written yet");
+    struct maker m = {.options = options};
+
+    if (name_outputs(&m, err) || vt_templates_load(options->language, options->template_name, &m.templates, err)
+        || vt_questions_find(study, &m.questions, err)
+        || vt_chart_book_make(&m.questions, &m.templates.words, &m.book, err))
+        goto done;
+    for (size_t i = 0; i < m.n; i++)
+        if (make_output(&m, &m.output[i], err))
+            goto done;
+    for (size_t i = 0; i < m.n; i++)
+        if ((m.output[i].charts && write_charts(&m, &m.output[i], err))
+            || write_file(m.output[i].path, &m.output[i].content, err))
+            goto done;
+done:
+    for (size_t i = 0; i < m.n; i++)
+        vt_buffer_free(&m.output[i].content);
+    free(m.output);
+    vt_chart_book_free(&m.book);
+    vt_questions_free(&m.questions);
+    vt_templates_free(&m.templates);
+    return err->status;
 }

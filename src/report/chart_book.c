@@ -1,0 +1,435 @@
+#include "report/chart_book.h"
+
+#include "report/report_numbers.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A forest plot on the first page stays readable up to this many rows; beyond, it shows the largest changes. */
+enum { FOREST_ROWS = 36, GROUP_ROWS = 40, LABEL = 300, TEXT = 120 };
+
+/* ---- which charts there are */
+static int by_place(const void *a, const void *b)
+{
+    const struct vt_chart *x = a, *y = b;
+
+    if (x->kind != y->kind)
+        return x->kind < y->kind ? -1 : 1;
+    if (x->index != y->index)
+        return x->index < y->index ? -1 : 1;
+    return (x->part > y->part) - (x->part < y->part);
+}
+
+static bool add(struct vt_chart_book *book, enum vt_chart_kind kind, size_t index, size_t part)
+{
+    static const char *const names[] = {"forest", "group", "values", "order", "shape", "spread"};
+    struct vt_chart *c;
+
+    if (book->n == book->capacity) {
+        size_t capacity = book->capacity ? 2 * book->capacity : 32;
+        c = realloc(book->chart, capacity * sizeof *c);
+        if (!c)
+            return false;
+        book->chart = c;
+        book->capacity = capacity;
+    }
+    c = &book->chart[book->n++];
+    *c = (struct vt_chart){.kind = kind, .index = index, .part = part};
+    if (kind == VT_CHART_FOREST)
+        snprintf(c->name, sizeof c->name, "%s-%zu.svg", names[kind], index + 1);
+    else if (kind == VT_CHART_GROUP_FOREST)
+        snprintf(c->name, sizeof c->name, "%s-%zu-%zu.svg", names[kind], index + 1, part + 1);
+    else
+        snprintf(c->name, sizeof c->name, "%04zu-%s.svg", index + 1, names[kind]);
+    return true;
+}
+
+static size_t finite_values(const struct vt_series *s)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; s && i < s->n; i++)
+        n += isfinite(s->value[i]);
+    return n;
+}
+
+static bool shapes_differ(const struct vt_comparison *c)
+{
+    static const char *const names[] = {"bimodal", "unequal_spread", "not_normal"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (vt_flag_has(c->flags, c->n_flags, names[i]))
+            return true;
+    return false;
+}
+
+static bool add_comparison(struct vt_chart_book *book, size_t i)
+{
+    const struct vt_study *study = book->questions->study;
+    const struct vt_comparison *c = &study->comparison[i];
+    size_t a = finite_values(vt_side_series(study, c, false)), b = finite_values(vt_side_series(study, c, true));
+
+    if (a + b < 3) /* one value a side needs no picture */
+        return true;
+    if (!add(book, VT_CHART_STRIP, i, 0) || !add(book, VT_CHART_ORDER, i, 0))
+        return false;
+    if (a > 3 && b > 3 && shapes_differ(c) && !add(book, VT_CHART_ECDF, i, 0))
+        return false;
+    return (c->baseline.n_levels < 2 && c->candidate.n_levels < 2) || add(book, VT_CHART_COMPONENTS, i, 0);
+}
+
+enum vt_status vt_chart_book_make(const struct vt_questions *questions, const struct vt_words *words,
+                                  struct vt_chart_book *book, struct vt_error *err)
+{
+    bool ok = true;
+
+    *book = (struct vt_chart_book){.questions = questions, .words = words};
+    for (size_t i = 0; ok && i < questions->n; i++)
+        ok = add(book, VT_CHART_FOREST, i, 0);
+    for (size_t i = 0; ok && i < questions->n_groups && questions->study->n_comparisons > FOREST_ROWS; i++)
+        for (size_t part = 0; ok && part * GROUP_ROWS < questions->group[i].members.n; part++)
+            ok = add(book, VT_CHART_GROUP_FOREST, i, part);
+    for (size_t i = 0; ok && i < questions->study->n_comparisons; i++)
+        ok = add_comparison(book, i);
+    if (!ok)
+        return vt_no_memory(err);
+    if (book->n)
+        qsort(book->chart, book->n, sizeof *book->chart, by_place);
+    return VT_OK;
+}
+
+void vt_chart_book_free(struct vt_chart_book *book)
+{
+    free(book->chart);
+    *book = (struct vt_chart_book){0};
+}
+
+const struct vt_chart *vt_chart_book_find(const struct vt_chart_book *book, enum vt_chart_kind kind, size_t index, size_t part)
+{
+    struct vt_chart key = {.kind = kind, .index = index, .part = part};
+
+    return book->n ? bsearch(&key, book->chart, book->n, sizeof key, by_place) : NULL;
+}
+
+const struct vt_chart *vt_chart_book_named(const struct vt_chart_book *book, const char *name)
+{
+    for (size_t i = 0; i < book->n; i++)
+        if (!strcmp(book->chart[i].name, name))
+            return &book->chart[i];
+    return NULL;
+}
+
+/* ---- forests: rows with the texts they point to */
+struct forest {
+    struct vt_forest_row *row;
+    char (*label)[LABEL], (*text)[TEXT];
+    size_t n, capacity;
+};
+
+static bool forest_open(struct forest *f, size_t capacity)
+{
+    *f = (struct forest){.row = calloc(capacity, sizeof *f->row), .label = calloc(capacity, sizeof *f->label),
+                         .text = calloc(capacity, sizeof *f->text), .capacity = capacity};
+    return f->row && f->label && f->text;
+}
+
+static void forest_close(struct forest *f)
+{
+    free(f->row);
+    free(f->label);
+    free(f->text);
+}
+
+static struct vt_forest_row *add_row(struct forest *f)
+{
+    struct vt_forest_row *r = &f->row[f->n];
+
+    *r = (struct vt_forest_row){.label = f->label[f->n], .text = f->text[f->n], .estimate = NAN, .low = NAN, .high = NAN};
+    f->n++;
+    return r;
+}
+
+static void write_change(const struct vt_words *words, double change, double low, double high, char text[TEXT])
+{
+    struct vt_buffer b = {0};
+
+    vt_put_change(&b, change, low, high, &words->numbers);
+    snprintf(text, TEXT, "%s", vt_buffer_text(&b));
+    vt_buffer_free(&b);
+}
+
+static void add_comparison_row(const struct vt_chart_book *book, struct forest *f, size_t index)
+{
+    const struct vt_comparison *c = &book->questions->study->comparison[index];
+    char *label = f->label[f->n], *text = f->text[f->n];
+    struct vt_forest_row *r = add_row(f);
+
+    vt_comparison_name(book->questions, c, label, LABEL);
+    vt_improvement_bounds(&c->ci, c->better, &r->low, &r->high);
+    r->estimate = c->improvement;
+    r->verdict = c->verdict;
+    if (isfinite(c->improvement))
+        write_change(book->words, c->improvement, r->low, r->high, text);
+    else
+        snprintf(text, TEXT, "\xe2\x80\x94");
+}
+
+static void add_suite_row(const struct vt_chart_book *book, struct forest *f, const struct vt_suite *s, const char *name, size_t length)
+{
+    const struct vt_interval_of *ci;
+    char *label = f->label[f->n], *text = f->text[f->n];
+    struct vt_forest_row *r;
+
+    if (!s || !isfinite(s->improvement) || !(s->n > 1))
+        return;
+    r = add_row(f);
+    r->suite = true;
+    r->estimate = s->improvement;
+    r->verdict = s->verdict;
+    ci = isnan(s->ci_runs.low) || s->ci_runs.low == 0 ? &s->ci : &s->ci_runs;
+    vt_improvement_bounds(ci, VT_BETTER_HIGHER, &r->low, &r->high); /* suites are turned already */
+    snprintf(label, LABEL, "%.*s%s%s (%.0f)", (int)length, name, length ? ": " : "", vt_word(book->words, "chart.suite"), s->n);
+    write_change(book->words, r->estimate, r->low, r->high, text);
+}
+
+static void add_heading(struct forest *f, const char *name, size_t length)
+{
+    snprintf(f->label[f->n], LABEL, "%.*s", (int)length, name);
+    add_row(f)->heading = true;
+}
+
+static bool is_member(const struct vt_members *m, size_t index)
+{
+    size_t low = 0, high = m->n; /* members rise */
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (m->at[middle] == index)
+            return true;
+        if (m->at[middle] < index)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return false;
+}
+
+struct sized {
+    double size;
+    size_t index;
+};
+
+static int largest_first(const void *a, const void *b)
+{
+    const struct sized *x = a, *y = b;
+
+    if (x->size != y->size)
+        return x->size < y->size ? 1 : -1;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+/* The largest changes among those decided, then among the others. */
+static void add_largest(const struct vt_chart_book *book, struct forest *f, const struct vt_question *q)
+{
+    struct sized *s = calloc(q->members.n + 1, sizeof *s);
+
+    for (size_t i = 0; s && i < q->members.n; i++) {
+        const struct vt_comparison *c = &book->questions->study->comparison[q->members.at[i]];
+        bool decided = c->verdict == VT_GAIN || c->verdict == VT_LOSS;
+        s[i] = (struct sized){isfinite(c->improvement) ? fabs(c->improvement) + (decided ? 1e9 : 0) : -1, q->members.at[i]};
+    }
+    if (s) {
+        qsort(s, q->members.n, sizeof *s, largest_first);
+        add_heading(f, vt_word(book->words, "chart.largest"), strlen(vt_word(book->words, "chart.largest")));
+        for (size_t i = 0; i < FOREST_ROWS - 8; i++)
+            add_comparison_row(book, f, s[i].index);
+    }
+    free(s);
+}
+
+static void question_rows(const struct vt_chart_book *book, const struct vt_question *q, struct forest *f)
+{
+    const struct vt_questions *all = book->questions;
+
+    if (q->members.n > FOREST_ROWS)
+        add_largest(book, f, q);
+    for (size_t g = 0; g < all->n_groups && q->members.n <= FOREST_ROWS; g++) {
+        const struct vt_bench_group *group = &all->group[g];
+        bool headed = all->n_groups == 1;
+        for (size_t i = 0; i < group->members.n; i++) {
+            if (!is_member(&q->members, group->members.at[i]))
+                continue;
+            if (!headed && group->members.n > 1)
+                add_heading(f, group->name, group->name_length);
+            headed = true;
+            add_comparison_row(book, f, group->members.at[i]);
+        }
+    }
+    for (size_t g = 0; g < all->n_groups && all->n_groups > 1 && all->n_groups <= 12; g++)
+        add_suite_row(book, f, vt_question_suite(all->study, q, all->group[g].name, all->group[g].name_length),
+                      all->group[g].name, all->group[g].name_length);
+    add_suite_row(book, f, q->suite, "", 0);
+}
+
+static double threshold_of(const struct vt_study *study)
+{
+    return study->n_comparisons && isfinite(study->comparison[0].threshold) ? study->comparison[0].threshold : 1;
+}
+
+/* Makes the rows and gives them to `use`: the height or the drawing. */
+static double with_forest(const struct vt_chart_book *book, const struct vt_chart *chart, const struct vt_canvas *canvas)
+{
+    const struct vt_questions *q = book->questions;
+    bool whole = chart->kind == VT_CHART_FOREST;
+    const struct vt_members *members = whole ? &q->question[chart->index].members : &q->group[chart->index].members;
+    struct vt_forest forest = {.threshold = threshold_of(q->study)};
+    struct forest f = {0};
+    double height = 0;
+
+    if (forest_open(&f, members->n + 2 * q->n_groups + 8)) {
+        if (whole)
+            question_rows(book, &q->question[chart->index], &f);
+        for (size_t i = chart->part * GROUP_ROWS; !whole && i < members->n && i < (chart->part + 1) * GROUP_ROWS; i++)
+            add_comparison_row(book, &f, members->at[i]);
+        forest.row = f.row;
+        forest.n = f.n;
+        height = vt_chart_forest_height(&forest);
+        if (canvas)
+            vt_chart_forest(canvas, &forest, book->words);
+    }
+    forest_close(&f);
+    return height;
+}
+
+/* ---- the charts of one comparison */
+struct sides {
+    struct vt_group group[2];
+    bool *rejected[2];
+    char label[2][LABEL], axis[LABEL];
+    struct vt_samples samples;
+};
+
+static void take_side(const struct vt_study *study, const struct vt_comparison *c, bool candidate, struct sides *out)
+{
+    const struct vt_series *s = vt_side_series(study, c, candidate);
+    const struct vt_summary *summary = candidate ? &c->candidate : &c->baseline;
+    struct vt_group *g = &out->group[candidate];
+
+    snprintf(out->label[candidate], LABEL, "%s = %s", c->factor ? c->factor : "", summary->level ? summary->level : "");
+    *g = (struct vt_group){.label = out->label[candidate], .centre = summary->mean, .low = NAN, .high = NAN};
+    for (size_t i = 0; i < summary->n_ci; i++) {
+        if (strcmp(summary->ci[i].of, "mean"))
+            continue;
+        g->low = summary->ci[i].low;
+        g->high = summary->ci[i].high;
+        break;
+    }
+    if (!s)
+        return;
+    g->value = s->value;
+    g->n = s->n;
+    g->boot = s->boot;
+    g->time = s->time;
+    out->rejected[candidate] = calloc(s->n + 1, sizeof(bool));
+    for (size_t i = 0; out->rejected[candidate] && i < s->n_rejected; i++)
+        if (s->rejected[i].index < s->n)
+            out->rejected[candidate][s->rejected[i].index] = true;
+    g->rejected = out->rejected[candidate];
+}
+
+static void take_sides(const struct vt_chart_book *book, const struct vt_comparison *c, struct sides *out)
+{
+    const char *unit = c->unit ? c->unit : "";
+
+    *out = (struct sides){0};
+    take_side(book->questions->study, c, false, out);
+    take_side(book->questions->study, c, true, out);
+    snprintf(out->axis, LABEL, "%s%s%s", c->metric ? c->metric : "", *unit ? ", " : "", unit);
+    out->samples = (struct vt_samples){out->group, 2, out->axis,
+                                       c->better == VT_BETTER_LOWER    ? vt_word(book->words, "chart.lower")
+                                       : c->better == VT_BETTER_HIGHER ? vt_word(book->words, "chart.higher")
+                                                                       : ""};
+}
+
+static void draw_components(const struct vt_chart_book *book, const struct vt_comparison *c, const struct vt_canvas *canvas)
+{
+    const struct vt_summary *sides[] = {&c->baseline, &c->candidate};
+    struct vt_components bar[2] = {{0}};
+    char label[2][LABEL], word[40];
+
+    for (size_t k = 0; k < 2; k++) {
+        snprintf(label[k], LABEL, "%s = %s", c->factor ? c->factor : "", sides[k]->level ? sides[k]->level : "");
+        bar[k].label = label[k];
+        for (size_t i = 0; i < sides[k]->n_levels && i < 6; i++) {
+            snprintf(word, sizeof word, "level.%s", sides[k]->levels[i].level);
+            const char *name = vt_word_or_null(book->words, word);
+            bar[k].part[bar[k].n].name = name ? name : sides[k]->levels[i].level;
+            bar[k].part[bar[k].n++].share = sides[k]->levels[i].share;
+        }
+    }
+    vt_chart_components(canvas, bar, 2, book->words);
+}
+
+double vt_chart_book_height(const struct vt_chart_book *book, const struct vt_chart *chart)
+{
+    struct vt_samples two = {.n = 2};
+
+    switch (chart->kind) {
+    case VT_CHART_FOREST:
+    case VT_CHART_GROUP_FOREST:
+        return with_forest(book, chart, NULL);
+    case VT_CHART_STRIP:
+        return vt_chart_strip_height(&two);
+    case VT_CHART_ORDER:
+        return vt_chart_order_height(&two);
+    case VT_CHART_ECDF:
+        return vt_chart_ecdf_height(&two);
+    case VT_CHART_COMPONENTS:
+        return vt_chart_components_height(2);
+    }
+    return 0;
+}
+
+void vt_chart_book_draw(const struct vt_chart_book *book, const struct vt_chart *chart, const struct vt_canvas *canvas)
+{
+    const struct vt_comparison *c;
+    struct sides sides;
+
+    if (chart->kind == VT_CHART_FOREST || chart->kind == VT_CHART_GROUP_FOREST) {
+        with_forest(book, chart, canvas);
+        return;
+    }
+    c = &book->questions->study->comparison[chart->index];
+    if (chart->kind == VT_CHART_COMPONENTS) {
+        draw_components(book, c, canvas);
+        return;
+    }
+    take_sides(book, c, &sides);
+    if (chart->kind == VT_CHART_STRIP)
+        vt_chart_strip(canvas, &sides.samples, book->words);
+    else if (chart->kind == VT_CHART_ORDER)
+        vt_chart_order(canvas, &sides.samples, book->words);
+    else
+        vt_chart_ecdf(canvas, &sides.samples, book->words);
+    free(sides.rejected[0]);
+    free(sides.rejected[1]);
+}
+
+void vt_chart_book_describe(const struct vt_chart_book *book, const struct vt_chart *chart, struct vt_buffer *text)
+{
+    static const char *const words[] = {"alt.forest", "alt.forest", "alt.values", "alt.order", "alt.shape", "alt.spread"};
+    const struct vt_questions *q = book->questions;
+    char name[LABEL];
+
+    vt_buffer_puts(text, vt_word(book->words, words[chart->kind]));
+    vt_buffer_puts(text, ": ");
+    if (chart->kind == VT_CHART_FOREST)
+        vt_buffer_printf(text, "%s, %s / %s", q->question[chart->index].factor, q->question[chart->index].baseline,
+                         q->question[chart->index].candidate);
+    else if (chart->kind == VT_CHART_GROUP_FOREST)
+        vt_buffer_add(text, q->group[chart->index].name, q->group[chart->index].name_length);
+    else
+        vt_buffer_puts(text, vt_comparison_name(q, &q->study->comparison[chart->index], name, sizeof name));
+}

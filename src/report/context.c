@@ -1,0 +1,396 @@
+#include "report/context.h"
+
+#include "report/report_numbers.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A table of contents helps from about this many comparisons on. */
+enum { INDEX_FROM = 25 };
+
+static json_t *pairs(const struct vt_labels *labels)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < labels->n; i++) {
+        json_t *o = json_object();
+        vt_set_text(o, "name", labels->at[i].name);
+        vt_set_text(o, "value", labels->at[i].value);
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+static json_t *null_if_empty(json_t *list)
+{
+    if (json_array_size(list))
+        return list;
+    json_decref(list);
+    return json_null();
+}
+
+/* ---- questions */
+static json_t *counts(const struct vt_context *c, const struct vt_members *m)
+{
+    static const enum vt_verdict order[] = {VT_GAIN, VT_LOSS, VT_SAME, VT_NOISE, VT_UNKNOWN};
+    size_t n[VT_N_VERDICTS] = {0}, shown = 0, kinds = 0;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < m->n; i++)
+        n[c->questions->study->comparison[m->at[i]].verdict]++;
+    for (size_t i = 0; i < VT_N_VERDICTS; i++)
+        kinds += n[i] > 0;
+    for (size_t i = 0; i < VT_N_VERDICTS; i++) {
+        const char *key = vt_verdict_name(order[i]);
+        json_t *o;
+        if (!n[order[i]])
+            continue;
+        o = json_object();
+        vt_set_count(o, "count", (double)n[order[i]], c->words);
+        vt_set_text(o, "verdict_key", key);
+        vt_set_word(o, "verdict", "verdict", key, c->words);
+        vt_set_word(o, "mark", "mark", key, c->words);
+        json_object_set_new(o, "last", json_boolean(++shown == kinds));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+/* The flags of a question's comparisons, each with how many carry it. */
+static json_t *flag_counts(const struct vt_context *c, const struct vt_members *m)
+{
+    json_t *list = json_array(), *one, *flag;
+    const struct vt_comparison *all = c->questions->study->comparison;
+
+    for (size_t f = 0; vt_flag_names[f]; f++) {
+        size_t n = 0;
+        for (size_t i = 0; i < m->n; i++)
+            n += vt_flag_has(all[m->at[i]].flags, all[m->at[i]].n_flags, vt_flag_names[f]);
+        if (!n)
+            continue;
+        one = vt_context_flags(c, &vt_flag_names[f], 1);
+        flag = json_array_get(one, 0);
+        vt_set_count(flag, "count", (double)n, c->words);
+        json_object_set_new(flag, "all", json_boolean(n == m->n));
+        json_array_append(list, flag);
+        json_decref(one);
+    }
+    return null_if_empty(list);
+}
+
+/* What changed together with the factor, each once. */
+static json_t *confounders(const struct vt_context *c, const struct vt_members *m)
+{
+    struct vt_labels all = {0};
+    struct vt_error err = {0};
+    json_t *list;
+
+    for (size_t i = 0; i < m->n; i++)
+        vt_labels_merge(&all, &c->questions->study->comparison[m->at[i]].confounded, &err);
+    list = pairs(&all);
+    vt_labels_free(&all);
+    return null_if_empty(list);
+}
+
+static json_t *members(json_t *const comparison[], const struct vt_members *m, int which)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < m->n; i++) {
+        json_t *o = comparison[m->at[i]];
+        bool detailed = !json_is_null(json_object_get(o, "values_chart")) || json_array_size(json_object_get(o, "tests"));
+        if (which == 0 || (which == 1) == detailed)
+            json_array_append(list, o);
+    }
+    return which ? null_if_empty(list) : list;
+}
+
+static json_t *picture(const struct vt_context *c, const struct vt_chart *chart)
+{
+    struct vt_buffer b = {0};
+    json_t *o;
+
+    if (!chart || !c->picture)
+        return json_null();
+    o = json_object();
+    c->picture(c->user, chart, &b);
+    vt_set_buffer(o, "path", &b);
+    vt_chart_book_describe(c->book, chart, &b);
+    vt_set_buffer(o, "alt", &b);
+    vt_buffer_free(&b);
+    return o;
+}
+
+/* Suites of the single groups of benchmarks, when there are several groups. */
+static json_t *group_suites(const struct vt_context *c, const struct vt_question *q)
+{
+    json_t *list = json_array();
+
+    for (size_t g = 0; g < c->questions->n_groups && c->questions->n_groups > 1; g++) {
+        const struct vt_bench_group *group = &c->questions->group[g];
+        const struct vt_suite *s = vt_question_suite(c->questions->study, q, group->name, group->name_length);
+        if (s && s->n > 1)
+            json_array_append_new(list, vt_context_suite(c, s));
+    }
+    return null_if_empty(list);
+}
+
+static json_t *question(const struct vt_context *c, json_t *const comparison[], size_t index)
+{
+    const struct vt_question *q = &c->questions->question[index];
+    const struct vt_comparison *first = &c->questions->study->comparison[q->members.at[0]];
+    json_t *o = json_object();
+    bool single = q->members.n == 1;
+
+    vt_set_text(o, "factor", q->factor);
+    vt_set_text(o, "baseline", q->baseline);
+    vt_set_text(o, "candidate", q->candidate);
+    vt_set_count(o, "count", (double)q->members.n, c->words);
+    json_object_set_new(o, "counts", counts(c, &q->members));
+    json_object_set(o, "single", single ? comparison[q->members.at[0]] : json_null());
+    json_object_set_new(o, "suite", single ? json_null() : vt_context_suite(c, q->suite));
+    json_object_set_new(o, "no_suite", json_boolean(!single && !q->suite));
+    json_object_set_new(o, "groups", group_suites(c, q));
+    json_object_set_new(o, "flags", flag_counts(c, &q->members));
+    json_object_set_new(o, "confounded", confounders(c, &q->members));
+    json_object_set_new(o, "comparisons", members(comparison, &q->members, 0));
+    json_object_set_new(o, "forest", picture(c, vt_chart_book_find(c->book, VT_CHART_FOREST, index, 0)));
+    vt_set_number(o, "alpha", first->alpha, vt_decimals_written(first->alpha, 4), c->words);
+    vt_set_number(o, "threshold", first->threshold, vt_decimals_written(first->threshold, 3), c->words);
+    vt_set_number(o, "level", 100 * (1 - first->alpha), vt_decimals_written(100 * (1 - first->alpha), 2), c->words);
+    vt_set_word(o, "adjust", "adjust", *first->adjust ? first->adjust : "none", c->words);
+    return o;
+}
+
+static json_t *questions(const struct vt_context *c, json_t *const comparison[])
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < c->questions->n; i++)
+        json_array_append_new(list, question(c, comparison, i));
+    return null_if_empty(list);
+}
+
+static json_t *groups(const struct vt_context *c, json_t *const comparison[])
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < c->questions->n_groups; i++) {
+        const struct vt_bench_group *g = &c->questions->group[i];
+        struct vt_buffer name = {0};
+        const struct vt_chart *chart;
+        json_t *o = json_object(), *forests = json_array();
+        char anchor[24];
+
+        vt_buffer_add(&name, g->name, g->name_length);
+        vt_set_text(o, "name", vt_buffer_text(&name));
+        vt_buffer_free(&name);
+        snprintf(anchor, sizeof anchor, "g%zu", i + 1);
+        vt_set_text(o, "anchor", anchor);
+        vt_set_count(o, "count", (double)g->members.n, c->words);
+        json_object_set_new(o, "counts", counts(c, &g->members));
+        for (size_t part = 0; (chart = vt_chart_book_find(c->book, VT_CHART_GROUP_FOREST, i, part)) != NULL && c->picture; part++)
+            json_array_append_new(forests, picture(c, chart));
+        json_object_set_new(o, "forests", forests);
+        json_object_set_new(o, "comparisons", members(comparison, &g->members, 0));
+        json_object_set_new(o, "detailed", members(comparison, &g->members, 1));
+        json_object_set_new(o, "plain", members(comparison, &g->members, 2));
+        json_array_append_new(list, o);
+    }
+    return null_if_empty(list);
+}
+
+/* ---- all that was set aside */
+static json_t *all_rejected(const struct vt_context *c, json_t *const comparison[])
+{
+    json_t *list = json_array(), *one;
+    size_t k;
+
+    for (size_t i = 0; i < c->questions->study->n_comparisons; i++)
+        json_array_foreach(json_object_get(comparison[i], "rejected"), k, one)
+            json_array_append(list, one);
+    return null_if_empty(list);
+}
+
+/* ---- notes, environment, settings */
+static json_t *notes(const struct vt_context *c, bool warnings)
+{
+    const struct vt_study *study = c->questions->study;
+    json_t *list = json_array();
+    struct vt_buffer text = {0};
+    char about[500], code[80];
+
+    for (size_t i = 0; i < study->n_notes; i++) {
+        const struct vt_note *n = &study->note[i];
+        json_t *o;
+        if ((n->severity == VT_WARNING) != warnings)
+            continue;
+        o = json_object();
+        snprintf(code, sizeof code, "note_%s", n->code ? n->code : "");
+        vt_set_text(o, "code", n->code);
+        vt_put_reason(c->words, code, &n->about, n->text, &text);
+        vt_set_buffer(o, "text", &text);
+        vt_set_text(o, "about", vt_labels_text(&n->about, NULL, about, sizeof about));
+        json_array_append_new(list, o);
+    }
+    vt_buffer_free(&text);
+    return null_if_empty(list);
+}
+
+static json_t *environments(const struct vt_context *c)
+{
+    const struct vt_study *study = c->questions->study;
+    json_t *list = json_array();
+    char factors[400];
+
+    for (size_t i = 0; i < study->n_environments; i++) {
+        const struct vt_environment *e = &study->environment[i];
+        json_t *o, *evidence;
+        if (!e->facts.n && !e->n_evidence)
+            continue;
+        o = json_object();
+        evidence = json_array();
+        vt_set_text(o, "factors", vt_labels_text(&e->factors, NULL, factors, sizeof factors));
+        json_object_set_new(o, "facts", null_if_empty(pairs(&e->facts)));
+        for (size_t k = 0; k < e->n_evidence; k++) {
+            json_t *proof = json_object();
+            vt_set_text(proof, "claim", e->evidence[k].claim);
+            vt_set_text(proof, "line", e->evidence[k].line);
+            vt_set_text(proof, "source", e->evidence[k].source);
+            json_array_append_new(evidence, proof);
+        }
+        json_object_set_new(o, "evidence", null_if_empty(evidence));
+        json_array_append_new(list, o);
+    }
+    return null_if_empty(list);
+}
+
+static json_t *settings(const struct vt_context *c)
+{
+    const struct vt_study *study = c->questions->study;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < study->n_settings; i++)
+        for (size_t k = 0; k < study->settings[i].options.n; k++) {
+            const struct vt_label *option = &study->settings[i].options.at[k];
+            json_t *o;
+            if (!strncmp(option->name, "input", 5))
+                continue;
+            o = json_object();
+            vt_set_text(o, "command", study->settings[i].command);
+            vt_set_text(o, "name", option->name);
+            vt_set_text(o, "value", option->value);
+            json_array_append_new(list, o);
+        }
+    return null_if_empty(list);
+}
+
+/* ---- methods in words: each test that was used, once */
+static json_t *methods(const struct vt_context *c)
+{
+    const struct vt_study *study = c->questions->study;
+    json_t *list = json_array(), *seen = json_object();
+    char path[64];
+
+    for (size_t i = 0; i < study->n_comparisons; i++) {
+        const struct vt_test_result *t = &study->comparison[i].tests[0];
+        json_t *o;
+        if (!study->comparison[i].n_tests || json_object_get(seen, t->name))
+            continue;
+        json_object_set_new(seen, t->name, json_true());
+        o = json_object();
+        vt_set_word(o, "name", "test", t->name, c->words);
+        snprintf(path, sizeof path, "test_text.%s", t->name);
+        vt_set_text(o, "text", vt_word_or_null(c->words, path));
+        json_array_append_new(list, o);
+    }
+    json_decref(seen);
+    return null_if_empty(list);
+}
+
+/* The rules by which values were set aside: what the stream says, and what its marks show. */
+static json_t *rules(const struct vt_context *c)
+{
+    const struct vt_study *study = c->questions->study;
+    const struct vt_settings *s = vt_study_settings(study, "reject");
+    const char *rule = s ? vt_labels_get(&s->options, "rule") : NULL;
+    json_t *o;
+    char path[64];
+
+    for (size_t i = 0; i < study->n_series && !rule; i++)
+        if (study->series[i].n_rejected)
+            rule = study->series[i].rejected[0].rule;
+    if (!rule)
+        return json_null();
+    o = json_object();
+    snprintf(path, sizeof path, "rule_text.%.40s", rule);
+    vt_set_word(o, "name", "rule", rule, c->words);
+    vt_set_text(o, "text", vt_word_or_null(c->words, path));
+    return o;
+}
+
+static json_t *index_of(const struct vt_context *c, json_t *const comparison[])
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < c->questions->study->n_comparisons && c->questions->study->n_comparisons >= INDEX_FROM; i++)
+        json_array_append(list, comparison[i]);
+    return null_if_empty(list);
+}
+
+static int column_decimals(const struct vt_study *study)
+{
+    int most = 0;
+
+    for (size_t i = 0; i < study->n_comparisons; i++) {
+        double low, high;
+        if (!isfinite(study->comparison[i].improvement))
+            continue;
+        vt_improvement_bounds(&study->comparison[i].ci, study->comparison[i].better, &low, &high);
+        int decimals = vt_change_decimals(low, high);
+        most = decimals > most ? decimals : most;
+    }
+    return most;
+}
+
+json_t *vt_context_make(const struct vt_context *c)
+{
+    const struct vt_study *study = c->questions->study;
+    json_t **comparison = calloc(study->n_comparisons + 1, sizeof *comparison), *root = json_object();
+    const json_t *glossary = json_object_get(c->words->json, "glossary");
+    int column = column_decimals(study);
+    struct vt_buffer command = {0};
+
+    if (!comparison || !root) {
+        free(comparison);
+        json_decref(root);
+        return NULL;
+    }
+    for (size_t i = 0; i < study->n_comparisons; i++)
+        comparison[i] = vt_context_comparison(c, i, column);
+    vt_set_text(root, "title", c->title);
+    vt_set_text(root, "version", VT_VERSION);
+    vt_set_text(root, "language", c->words->language);
+    vt_set_count(root, "count", (double)study->n_comparisons, c->words);
+    vt_set_count(root, "n_series", (double)study->n_series, c->words);
+    json_object_set_new(root, "questions", questions(c, comparison));
+    json_object_set_new(root, "groups", groups(c, comparison));
+    json_object_set_new(root, "rejected", all_rejected(c, comparison));
+    json_object_set_new(root, "warnings", notes(c, true));
+    json_object_set_new(root, "notes", notes(c, false));
+    json_object_set_new(root, "environments", environments(c));
+    json_object_set_new(root, "settings", settings(c));
+    json_object_set_new(root, "methods", methods(c));
+    json_object_set_new(root, "rule", rules(c));
+    json_object_set_new(root, "index", index_of(c, comparison));
+    json_object_set_new(root, "glossary", glossary ? json_deep_copy(glossary) : json_null());
+    vt_put_command(study, &command);
+    vt_set_buffer(root, "command", &command);
+    vt_buffer_free(&command);
+    for (size_t i = 0; i < study->n_comparisons; i++)
+        json_decref(comparison[i]);
+    free(comparison);
+    return root;
+}

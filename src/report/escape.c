@@ -1,0 +1,103 @@
+#include "report/escape.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || (unsigned char)c >= 0x80;
+}
+
+/* Intervals such as [+3.9, +4.7] are ours and common, and cannot form a link. */
+static bool only_figures(const char *text)
+{
+    for (; *text; text++)
+        if (isalpha((unsigned char)*text) || strchr("<>`*_|\\&", *text))
+            return false;
+    return true;
+}
+
+static bool starts_block(const char *p)
+{
+    size_t digits = strspn(p, "0123456789");
+
+    if (*p == '#' || *p == '>' || *p == '=')
+        return true;
+    if (*p == '+' || *p == '-')
+        return !isdigit((unsigned char)p[1]);
+    return digits && digits < 10 && (p[digits] == '.' || p[digits] == ')') && (p[digits + 1] == ' ' || !p[digits + 1]);
+}
+
+/* Whether the character at p, within text, could act as markup. */
+static bool acts(const char *text, const char *p)
+{
+    char before = p > text ? p[-1] : ' ', after = p[1];
+
+    switch (*p) {
+    case '`':
+    case '*':
+    case '|':
+    case '\\':
+    case '~':
+    case '$':
+    case '"': /* ends an attribute */
+        return true;
+    case '_':
+        return !is_word(before) || !is_word(after);
+    case '<':
+        return after != ' ';
+    case '&':
+        return isalnum((unsigned char)after) || after == '#' || !after;
+    case '[':
+    case ']':
+        return !only_figures(text);
+    case ':':
+        return after == '/' || before == ' ';
+    case '.':
+        return p - text >= 3 && tolower((unsigned char)p[-1]) == 'w' && tolower((unsigned char)p[-2]) == 'w';
+    case '@':
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void put_hidden(struct vt_buffer *out, uint32_t rune)
+{
+    if (rune == '\n' || rune == '\t' || rune == '\r')
+        vt_buffer_putc(out, ' ');
+    else
+        vt_buffer_printf(out, "U+%04X", (unsigned)rune);
+}
+
+void vt_escape_markdown(struct vt_buffer *out, const char *text)
+{
+    const char *p = text, *end = text + strlen(text), *from;
+    bool first = starts_block(text);
+
+    while (p < end) {
+        from = p;
+        uint32_t rune = vt_rune_next(&p, end);
+        bool digit = rune < 0x80 && isdigit((int)rune);
+        if (vt_rune_is_hidden(rune))
+            put_hidden(out, rune);
+        else if (rune < 0x80 && ((first && !digit) || acts(text, from)))
+            vt_buffer_printf(out, *from == '<' ? "&lt;" : *from == '>' ? "&gt;" : *from == '&' ? "&amp;" : "&#%d;", (int)rune);
+        else
+            vt_buffer_put_rune(out, rune);
+        first = first && digit;
+    }
+}
+
+void vt_escape_code(struct vt_buffer *out, const char *text)
+{
+    const char *end = text + strlen(text);
+
+    while (text < end) {
+        uint32_t rune = vt_rune_next(&text, end);
+        if (vt_rune_is_hidden(rune))
+            put_hidden(out, rune);
+        else
+            vt_buffer_put_rune(out, rune);
+    }
+}

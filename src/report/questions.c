@@ -1,0 +1,147 @@
+#include "report/questions.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *text_of(const char *text)
+{
+    return text ? text : "";
+}
+
+static bool same(const char *a, const char *b)
+{
+    return !strcmp(text_of(a), text_of(b));
+}
+
+/* A question's array grows one by one: there are few questions and few groups. */
+static void *one_more(void *array, size_t n, size_t size, struct vt_error *err)
+{
+    void *grown = realloc(array, (n + 1) * size);
+
+    if (!grown)
+        vt_no_memory(err);
+    return grown;
+}
+
+static bool add_member(struct vt_members *m, size_t index, struct vt_error *err)
+{
+    if ((m->n & (m->n - 1)) == 0) { /* full at every power of two */
+        size_t *at = realloc(m->at, (m->n ? 2 * m->n : 1) * sizeof *at);
+        if (!at) {
+            vt_no_memory(err);
+            return false;
+        }
+        m->at = at;
+    }
+    m->at[m->n++] = index;
+    return true;
+}
+
+static struct vt_question *question_of(struct vt_questions *q, const struct vt_comparison *c, struct vt_error *err)
+{
+    struct vt_question *array;
+
+    for (size_t i = 0; i < q->n; i++)
+        if (same(q->question[i].factor, c->factor) && same(q->question[i].baseline, c->baseline.level)
+            && same(q->question[i].candidate, c->candidate.level))
+            return &q->question[i];
+    array = one_more(q->question, q->n, sizeof *array, err);
+    if (!array)
+        return NULL;
+    q->question = array;
+    array[q->n] = (struct vt_question){.factor = text_of(c->factor), .baseline = text_of(c->baseline.level),
+                                       .candidate = text_of(c->candidate.level)};
+    return &array[q->n++];
+}
+
+static struct vt_bench_group *group_of(struct vt_questions *q, const struct vt_comparison *c, struct vt_error *err)
+{
+    const char *name = text_of(c->benchmark);
+    size_t length = strcspn(name, "/");
+    struct vt_bench_group *array;
+
+    for (size_t i = 0; i < q->n_groups; i++)
+        if (q->group[i].name_length == length && !memcmp(q->group[i].name, name, length))
+            return &q->group[i];
+    array = one_more(q->group, q->n_groups, sizeof *array, err);
+    if (!array)
+        return NULL;
+    q->group = array;
+    array[q->n_groups] = (struct vt_bench_group){.name = name, .name_length = length};
+    return &array[q->n_groups++];
+}
+
+enum vt_status vt_questions_find(const struct vt_study *study, struct vt_questions *q, struct vt_error *err)
+{
+    *q = (struct vt_questions){.study = study};
+    for (size_t i = 0; i < study->n_comparisons; i++) {
+        struct vt_question *question = question_of(q, &study->comparison[i], err);
+        struct vt_bench_group *group = group_of(q, &study->comparison[i], err);
+        if (!question || !group || !add_member(&question->members, i, err) || !add_member(&group->members, i, err))
+            return err->status;
+    }
+    for (size_t i = 0; i < q->n; i++)
+        q->question[i].suite = vt_question_suite(study, &q->question[i], "", 0);
+    return VT_OK;
+}
+
+void vt_questions_free(struct vt_questions *q)
+{
+    for (size_t i = 0; i < q->n; i++)
+        free(q->question[i].members.at);
+    for (size_t i = 0; i < q->n_groups; i++)
+        free(q->group[i].members.at);
+    free(q->question);
+    free(q->group);
+    *q = (struct vt_questions){0};
+}
+
+const struct vt_suite *vt_question_suite(const struct vt_study *study, const struct vt_question *question,
+                                         const char *group, size_t length)
+{
+    for (size_t i = 0; i < study->n_suites; i++) {
+        const struct vt_suite *s = &study->suite[i];
+        const char *name = text_of(s->group);
+        if (same(s->factor, question->factor) && same(s->baseline_level, question->baseline)
+            && same(s->candidate_level, question->candidate) && strlen(name) == length && !memcmp(name, group, length))
+            return s;
+    }
+    return NULL;
+}
+
+void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better better, double *low, double *high)
+{
+    *low = *high = NAN;
+    if (isnan(ratio->low) || isnan(ratio->high) || (ratio->low == 0 && ratio->high == 0))
+        return;
+    *low = better == VT_BETTER_LOWER ? 100 * (1 - ratio->high) : 100 * (ratio->low - 1);
+    *high = better == VT_BETTER_LOWER ? 100 * (1 - ratio->low) : 100 * (ratio->high - 1);
+}
+
+const struct vt_series *vt_side_series(const struct vt_study *study, const struct vt_comparison *c, bool candidate)
+{
+    return vt_study_series(study, text_of(c->benchmark), text_of(c->metric),
+                           candidate ? &c->candidate.factors : &c->baseline.factors);
+}
+
+char *vt_comparison_name(const struct vt_questions *q, const struct vt_comparison *c, char *text, size_t size)
+{
+    bool metrics = false, held = false;
+    char labels[300];
+    size_t used;
+
+    for (size_t i = 0; i < q->study->n_comparisons; i++) {
+        const struct vt_comparison *other = &q->study->comparison[i];
+        if (!same(other->benchmark, c->benchmark))
+            continue;
+        metrics = metrics || !same(other->metric, c->metric);
+        held = held || !vt_labels_equal(&other->held, &c->held);
+    }
+    snprintf(text, size, "%s%s%s", text_of(c->benchmark), metrics ? " \xc2\xb7 " : "", metrics ? text_of(c->metric) : "");
+    used = strlen(text);
+    if (held && c->held.n && used < size)
+        snprintf(text + used, size - used, " (%s)", vt_labels_text(&c->held, NULL, labels, sizeof labels));
+    return text;
+}

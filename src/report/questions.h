@@ -1,0 +1,49 @@
+/* The order of a report: its questions (a factor switched from one level to another) and its groups of benchmarks. */
+#ifndef VT_REPORT_QUESTIONS_H
+#define VT_REPORT_QUESTIONS_H
+
+#include "model/study.h"
+
+/* Indices into the study's comparisons. */
+struct vt_members {
+    size_t *at; /* owned */
+    size_t n;
+};
+
+struct vt_question {
+    const char *factor, *baseline, *candidate; /* borrowed from the study */
+    struct vt_members members;
+    const struct vt_suite *suite; /* over all benchmarks; NULL: none */
+};
+
+struct vt_bench_group {
+    const char *name; /* borrowed; the first part of the benchmarks' names, name_length bytes */
+    size_t name_length;
+    struct vt_members members;
+};
+
+struct vt_questions {
+    const struct vt_study *study; /* borrowed */
+    struct vt_question *question;
+    struct vt_bench_group *group;
+    size_t n, n_groups;
+};
+
+/* Both in the order first seen. */
+enum vt_status vt_questions_find(const struct vt_study *study, struct vt_questions *questions, struct vt_error *err);
+void vt_questions_free(struct vt_questions *questions);
+
+/* The suite of a question for a group of benchmarks ("" for all), or NULL. */
+const struct vt_suite *vt_question_suite(const struct vt_study *study, const struct vt_question *question,
+                                         const char *group, size_t length);
+
+/* The bounds of a ratio's interval as improvements in percent, the lower first; NAN when there is none. */
+void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better better, double *low, double *high);
+
+/* The series of a comparison's side, or NULL. */
+const struct vt_series *vt_side_series(const struct vt_study *study, const struct vt_comparison *c, bool candidate);
+
+/* "benchmark · metric, held": what tells a comparison apart from the others of its study, into text[size]. */
+char *vt_comparison_name(const struct vt_questions *questions, const struct vt_comparison *c, char *text, size_t size);
+
+#endif
