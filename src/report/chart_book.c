@@ -24,7 +24,7 @@ static int by_place(const void *a, const void *b)
 
 static bool add(struct vt_chart_book *book, enum vt_chart_kind kind, size_t index, size_t part)
 {
-    static const char *const names[] = {"forest", "group", "values", "order", "shape", "spread"};
+    static const char *const names[] = {"overview", "forest", "group", "values", "order", "shape", "spread"};
     struct vt_chart *c;
 
     if (book->n == book->capacity) {
@@ -37,7 +37,9 @@ static bool add(struct vt_chart_book *book, enum vt_chart_kind kind, size_t inde
     }
     c = &book->chart[book->n++];
     *c = (struct vt_chart){.kind = kind, .index = index, .part = part};
-    if (kind == VT_CHART_FOREST)
+    if (kind == VT_CHART_OVERVIEW)
+        snprintf(c->name, sizeof c->name, "%s.svg", names[kind]);
+    else if (kind == VT_CHART_FOREST)
         snprintf(c->name, sizeof c->name, "%s-%zu.svg", names[kind], index + 1);
     else if (kind == VT_CHART_GROUP_FOREST)
         snprintf(c->name, sizeof c->name, "%s-%zu-%zu.svg", names[kind], index + 1, part + 1);
@@ -86,6 +88,8 @@ enum vt_status vt_chart_book_make(const struct vt_questions *questions, const st
     bool ok = true;
 
     *book = (struct vt_chart_book){.questions = questions, .words = words};
+    if (questions->n > 1)
+        ok = add(book, VT_CHART_OVERVIEW, 0, 0);
     for (size_t i = 0; ok && i < questions->n; i++)
         ok = add(book, VT_CHART_FOREST, i, 0);
     for (size_t i = 0; ok && i < questions->n_groups && questions->study->n_comparisons > FOREST_ROWS; i++)
@@ -176,9 +180,18 @@ static void add_comparison_row(const struct vt_chart_book *book, struct forest *
         snprintf(text, TEXT, "\xe2\x80\x94");
 }
 
+/* A suite's figures: its ratio is turned already; the interval is over its runs, or else over its benchmarks. */
+static void set_suite(const struct vt_suite *s, struct vt_forest_row *r)
+{
+    vt_improvement_bounds(&s->ci_runs, VT_BETTER_HIGHER, &r->low, &r->high);
+    if (isnan(r->low))
+        vt_improvement_bounds(&s->ci, VT_BETTER_HIGHER, &r->low, &r->high);
+    r->estimate = s->improvement;
+    r->verdict = s->verdict;
+}
+
 static void add_suite_row(const struct vt_chart_book *book, struct forest *f, const struct vt_suite *s, const char *name, size_t length)
 {
-    const struct vt_interval_of *ci;
     char *label = f->label[f->n], *text = f->text[f->n];
     struct vt_forest_row *r;
 
@@ -186,10 +199,7 @@ static void add_suite_row(const struct vt_chart_book *book, struct forest *f, co
         return;
     r = add_row(f);
     r->suite = true;
-    r->estimate = s->improvement;
-    r->verdict = s->verdict;
-    ci = isnan(s->ci_runs.low) || s->ci_runs.low == 0 ? &s->ci : &s->ci_runs;
-    vt_improvement_bounds(ci, VT_BETTER_HIGHER, &r->low, &r->high); /* suites are turned already */
+    set_suite(s, r);
     snprintf(label, LABEL, "%.*s%s%s (%.0f)", (int)length, name, length ? ": " : "", vt_word(book->words, "chart.suite"), s->n);
     write_change(book->words, r->estimate, r->low, r->high, text);
 }
@@ -273,6 +283,23 @@ static void question_rows(const struct vt_chart_book *book, const struct vt_ques
     add_suite_row(book, f, q->suite, "", 0);
 }
 
+static void overview_rows(const struct vt_chart_book *book, struct forest *f)
+{
+    for (size_t i = 0; i < book->questions->n; i++) {
+        const struct vt_question *q = &book->questions->question[i];
+        char *label = f->label[f->n], *text = f->text[f->n];
+        if (q->members.n == 1) {
+            add_comparison_row(book, f, q->members.at[0]);
+        } else {
+            struct vt_forest_row *r = add_row(f);
+            if (q->suite)
+                set_suite(q->suite, r);
+            write_change(book->words, r->estimate, r->low, r->high, text);
+        }
+        snprintf(label, LABEL, "%s: %s \xe2\x86\x92 %s", q->factor, q->baseline, q->candidate);
+    }
+}
+
 static double threshold_of(const struct vt_study *study)
 {
     return study->n_comparisons && isfinite(study->comparison[0].threshold) ? study->comparison[0].threshold : 1;
@@ -282,16 +309,18 @@ static double threshold_of(const struct vt_study *study)
 static double with_forest(const struct vt_chart_book *book, const struct vt_chart *chart, const struct vt_canvas *canvas)
 {
     const struct vt_questions *q = book->questions;
-    bool whole = chart->kind == VT_CHART_FOREST;
-    const struct vt_members *members = whole ? &q->question[chart->index].members : &q->group[chart->index].members;
+    bool overview = chart->kind == VT_CHART_OVERVIEW, whole = chart->kind == VT_CHART_FOREST;
+    const struct vt_members *members = whole || overview ? &q->question[chart->index].members : &q->group[chart->index].members;
     struct vt_forest forest = {.threshold = threshold_of(q->study)};
     struct forest f = {0};
     double height = 0;
 
-    if (forest_open(&f, members->n + 2 * q->n_groups + 8)) {
-        if (whole)
+    if (forest_open(&f, members->n + 2 * q->n_groups + q->n + 8)) {
+        if (overview)
+            overview_rows(book, &f);
+        else if (whole)
             question_rows(book, &q->question[chart->index], &f);
-        for (size_t i = chart->part * GROUP_ROWS; !whole && i < members->n && i < (chart->part + 1) * GROUP_ROWS; i++)
+        for (size_t i = chart->part * GROUP_ROWS; chart->kind == VT_CHART_GROUP_FOREST && i < members->n && i < (chart->part + 1) * GROUP_ROWS; i++)
             add_comparison_row(book, &f, members->at[i]);
         forest.row = f.row;
         forest.n = f.n;
@@ -377,6 +406,7 @@ double vt_chart_book_height(const struct vt_chart_book *book, const struct vt_ch
     struct vt_samples two = {.n = 2};
 
     switch (chart->kind) {
+    case VT_CHART_OVERVIEW:
     case VT_CHART_FOREST:
     case VT_CHART_GROUP_FOREST:
         return with_forest(book, chart, NULL);
@@ -397,7 +427,7 @@ void vt_chart_book_draw(const struct vt_chart_book *book, const struct vt_chart 
     const struct vt_comparison *c;
     struct sides sides;
 
-    if (chart->kind == VT_CHART_FOREST || chart->kind == VT_CHART_GROUP_FOREST) {
+    if (chart->kind <= VT_CHART_GROUP_FOREST) {
         with_forest(book, chart, canvas);
         return;
     }
@@ -419,11 +449,13 @@ void vt_chart_book_draw(const struct vt_chart_book *book, const struct vt_chart 
 
 void vt_chart_book_describe(const struct vt_chart_book *book, const struct vt_chart *chart, struct vt_buffer *text)
 {
-    static const char *const words[] = {"alt.forest", "alt.forest", "alt.values", "alt.order", "alt.shape", "alt.spread"};
+    static const char *const words[] = {"alt.overview", "alt.forest", "alt.forest", "alt.values", "alt.order", "alt.shape", "alt.spread"};
     const struct vt_questions *q = book->questions;
     char name[LABEL];
 
     vt_buffer_puts(text, vt_word(book->words, words[chart->kind]));
+    if (chart->kind == VT_CHART_OVERVIEW)
+        return;
     vt_buffer_puts(text, ": ");
     if (chart->kind == VT_CHART_FOREST)
         vt_buffer_printf(text, "%s, %s / %s", q->question[chart->index].factor, q->question[chart->index].baseline,

@@ -6,7 +6,15 @@
 #include "report/chart.h"
 #include "report/questions.h"
 
-enum vt_chart_kind { VT_CHART_FOREST, VT_CHART_GROUP_FOREST, VT_CHART_STRIP, VT_CHART_ORDER, VT_CHART_ECDF, VT_CHART_COMPONENTS };
+enum vt_chart_kind {
+    VT_CHART_OVERVIEW, /* a row a question, when there are several */
+    VT_CHART_FOREST,   /* a row a comparison of one question */
+    VT_CHART_GROUP_FOREST,
+    VT_CHART_STRIP,
+    VT_CHART_ORDER,
+    VT_CHART_ECDF,
+    VT_CHART_COMPONENTS
+};
 
 struct vt_chart {
     enum vt_chart_kind kind;

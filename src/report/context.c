@@ -23,12 +23,18 @@ static json_t *pairs(const struct vt_labels *labels)
     return list;
 }
 
-static json_t *null_if_empty(json_t *list)
+/* has_NAME tells a template whether a list has anything in it, for what stands around the list. */
+static void set_list(json_t *o, const char *key, json_t *list)
 {
-    if (json_array_size(list))
-        return list;
-    json_decref(list);
-    return json_null();
+    char has[40];
+    size_t n = json_array_size(list);
+
+    snprintf(has, sizeof has, "has_%s", key);
+    json_object_set_new(o, has, json_boolean(n > 0));
+    for (size_t i = 0; i < n; i++) /* what is shared between lists has no place of its own */
+        if (!json_object_get(json_array_get(list, i), "anchor"))
+            json_object_set_new(json_array_get(list, i), "last", json_boolean(i + 1 == n));
+    json_object_set_new(o, key, list);
 }
 
 /* ---- questions */
@@ -77,7 +83,7 @@ static json_t *flag_counts(const struct vt_context *c, const struct vt_members *
         json_array_append(list, flag);
         json_decref(one);
     }
-    return null_if_empty(list);
+    return list;
 }
 
 /* What changed together with the factor, each once. */
@@ -91,7 +97,7 @@ static json_t *confounders(const struct vt_context *c, const struct vt_members *
         vt_labels_merge(&all, &c->questions->study->comparison[m->at[i]].confounded, &err);
     list = pairs(&all);
     vt_labels_free(&all);
-    return null_if_empty(list);
+    return list;
 }
 
 static json_t *members(json_t *const comparison[], const struct vt_members *m, int which)
@@ -104,7 +110,7 @@ static json_t *members(json_t *const comparison[], const struct vt_members *m, i
         if (which == 0 || (which == 1) == detailed)
             json_array_append(list, o);
     }
-    return which ? null_if_empty(list) : list;
+    return list;
 }
 
 static json_t *picture(const struct vt_context *c, const struct vt_chart *chart)
@@ -134,7 +140,7 @@ static json_t *group_suites(const struct vt_context *c, const struct vt_question
         if (s && s->n > 1)
             json_array_append_new(list, vt_context_suite(c, s));
     }
-    return null_if_empty(list);
+    return list;
 }
 
 static json_t *question(const struct vt_context *c, json_t *const comparison[], size_t index)
@@ -148,14 +154,14 @@ static json_t *question(const struct vt_context *c, json_t *const comparison[], 
     vt_set_text(o, "baseline", q->baseline);
     vt_set_text(o, "candidate", q->candidate);
     vt_set_count(o, "count", (double)q->members.n, c->words);
-    json_object_set_new(o, "counts", counts(c, &q->members));
+    set_list(o, "counts", counts(c, &q->members));
     json_object_set(o, "single", single ? comparison[q->members.at[0]] : json_null());
     json_object_set_new(o, "suite", single ? json_null() : vt_context_suite(c, q->suite));
     json_object_set_new(o, "no_suite", json_boolean(!single && !q->suite));
-    json_object_set_new(o, "groups", group_suites(c, q));
-    json_object_set_new(o, "flags", flag_counts(c, &q->members));
-    json_object_set_new(o, "confounded", confounders(c, &q->members));
-    json_object_set_new(o, "comparisons", members(comparison, &q->members, 0));
+    set_list(o, "groups", group_suites(c, q));
+    set_list(o, "flags", flag_counts(c, &q->members));
+    set_list(o, "confounded", confounders(c, &q->members));
+    set_list(o, "comparisons", members(comparison, &q->members, 0));
     json_object_set_new(o, "forest", picture(c, vt_chart_book_find(c->book, VT_CHART_FOREST, index, 0)));
     vt_set_number(o, "alpha", first->alpha, vt_decimals_written(first->alpha, 4), c->words);
     vt_set_number(o, "threshold", first->threshold, vt_decimals_written(first->threshold, 3), c->words);
@@ -170,7 +176,7 @@ static json_t *questions(const struct vt_context *c, json_t *const comparison[])
 
     for (size_t i = 0; i < c->questions->n; i++)
         json_array_append_new(list, question(c, comparison, i));
-    return null_if_empty(list);
+    return list;
 }
 
 static json_t *groups(const struct vt_context *c, json_t *const comparison[])
@@ -190,16 +196,16 @@ static json_t *groups(const struct vt_context *c, json_t *const comparison[])
         snprintf(anchor, sizeof anchor, "g%zu", i + 1);
         vt_set_text(o, "anchor", anchor);
         vt_set_count(o, "count", (double)g->members.n, c->words);
-        json_object_set_new(o, "counts", counts(c, &g->members));
+        set_list(o, "counts", counts(c, &g->members));
         for (size_t part = 0; (chart = vt_chart_book_find(c->book, VT_CHART_GROUP_FOREST, i, part)) != NULL && c->picture; part++)
             json_array_append_new(forests, picture(c, chart));
-        json_object_set_new(o, "forests", forests);
-        json_object_set_new(o, "comparisons", members(comparison, &g->members, 0));
-        json_object_set_new(o, "detailed", members(comparison, &g->members, 1));
-        json_object_set_new(o, "plain", members(comparison, &g->members, 2));
+        set_list(o, "forests", forests);
+        set_list(o, "comparisons", members(comparison, &g->members, 0));
+        set_list(o, "detailed", members(comparison, &g->members, 1));
+        set_list(o, "plain", members(comparison, &g->members, 2));
         json_array_append_new(list, o);
     }
-    return null_if_empty(list);
+    return list;
 }
 
 /* ---- all that was set aside */
@@ -211,7 +217,7 @@ static json_t *all_rejected(const struct vt_context *c, json_t *const comparison
     for (size_t i = 0; i < c->questions->study->n_comparisons; i++)
         json_array_foreach(json_object_get(comparison[i], "rejected"), k, one)
             json_array_append(list, one);
-    return null_if_empty(list);
+    return list;
 }
 
 /* ---- notes, environment, settings */
@@ -236,7 +242,7 @@ static json_t *notes(const struct vt_context *c, bool warnings)
         json_array_append_new(list, o);
     }
     vt_buffer_free(&text);
-    return null_if_empty(list);
+    return list;
 }
 
 static json_t *environments(const struct vt_context *c)
@@ -253,7 +259,7 @@ static json_t *environments(const struct vt_context *c)
         o = json_object();
         evidence = json_array();
         vt_set_text(o, "factors", vt_labels_text(&e->factors, NULL, factors, sizeof factors));
-        json_object_set_new(o, "facts", null_if_empty(pairs(&e->facts)));
+        set_list(o, "facts", pairs(&e->facts));
         for (size_t k = 0; k < e->n_evidence; k++) {
             json_t *proof = json_object();
             vt_set_text(proof, "claim", e->evidence[k].claim);
@@ -261,10 +267,10 @@ static json_t *environments(const struct vt_context *c)
             vt_set_text(proof, "source", e->evidence[k].source);
             json_array_append_new(evidence, proof);
         }
-        json_object_set_new(o, "evidence", null_if_empty(evidence));
+        set_list(o, "evidence", evidence);
         json_array_append_new(list, o);
     }
-    return null_if_empty(list);
+    return list;
 }
 
 static json_t *settings(const struct vt_context *c)
@@ -284,7 +290,7 @@ static json_t *settings(const struct vt_context *c)
             vt_set_text(o, "value", option->value);
             json_array_append_new(list, o);
         }
-    return null_if_empty(list);
+    return list;
 }
 
 /* ---- methods in words: each test that was used, once */
@@ -307,7 +313,7 @@ static json_t *methods(const struct vt_context *c)
         json_array_append_new(list, o);
     }
     json_decref(seen);
-    return null_if_empty(list);
+    return list;
 }
 
 /* The rules by which values were set aside: what the stream says, and what its marks show. */
@@ -337,7 +343,7 @@ static json_t *index_of(const struct vt_context *c, json_t *const comparison[])
 
     for (size_t i = 0; i < c->questions->study->n_comparisons && c->questions->study->n_comparisons >= INDEX_FROM; i++)
         json_array_append(list, comparison[i]);
-    return null_if_empty(list);
+    return list;
 }
 
 static int column_decimals(const struct vt_study *study)
@@ -375,17 +381,18 @@ json_t *vt_context_make(const struct vt_context *c)
     vt_set_text(root, "language", c->words->language);
     vt_set_count(root, "count", (double)study->n_comparisons, c->words);
     vt_set_count(root, "n_series", (double)study->n_series, c->words);
-    json_object_set_new(root, "questions", questions(c, comparison));
-    json_object_set_new(root, "groups", groups(c, comparison));
-    json_object_set_new(root, "rejected", all_rejected(c, comparison));
-    json_object_set_new(root, "warnings", notes(c, true));
-    json_object_set_new(root, "notes", notes(c, false));
-    json_object_set_new(root, "environments", environments(c));
-    json_object_set_new(root, "settings", settings(c));
-    json_object_set_new(root, "methods", methods(c));
+    set_list(root, "questions", questions(c, comparison));
+    json_object_set_new(root, "overview", picture(c, vt_chart_book_find(c->book, VT_CHART_OVERVIEW, 0, 0)));
+    set_list(root, "groups", groups(c, comparison));
+    set_list(root, "rejected", all_rejected(c, comparison));
+    set_list(root, "warnings", notes(c, true));
+    set_list(root, "notes", notes(c, false));
+    set_list(root, "environments", environments(c));
+    set_list(root, "settings", settings(c));
+    set_list(root, "methods", methods(c));
     json_object_set_new(root, "rule", rules(c));
-    json_object_set_new(root, "index", index_of(c, comparison));
-    json_object_set_new(root, "glossary", glossary ? json_deep_copy(glossary) : json_null());
+    set_list(root, "index", index_of(c, comparison));
+    set_list(root, "glossary", glossary ? json_deep_copy(glossary) : json_null());
     vt_put_command(study, &command);
     vt_set_buffer(root, "command", &command);
     vt_buffer_free(&command);
