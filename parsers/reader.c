@@ -5,40 +5,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define HEAD (64 * 1024)
 #define MOST_BYTES ((size_t)2 << 30)
-
-const struct vt_parser *vt_parser_find(const char *name)
-{
-    for (size_t i = 0; vt_parsers[i]; i++)
-        if (!strcmp(vt_parsers[i]->name, name))
-            return vt_parsers[i];
-    return NULL;
-}
-
-const struct vt_parser *vt_parser_recognise(struct vt_text text, char *why, size_t size)
-{
-    const struct vt_parser *best = NULL;
-    int most = 0;
-
-    if (text.n > HEAD)
-        text.n = HEAD;
-    for (size_t i = 0; vt_parsers[i]; i++) {
-        int score = vt_parsers[i]->score(text);
-        if (score > most) {
-            most = score;
-            best = vt_parsers[i];
-        }
-    }
-    if (!best) {
-        struct vt_text line = vt_text_trim(text), rest;
-        char shown[80];
-        vt_text_split(line, '\n', &line, &rest);
-        snprintf(why, size, "no known format begins like '%s'; `vtstat formats` lists them, --format NAME forces one",
-                 vt_text_copy(vt_text_trim(line), shown, sizeof shown));
-    }
-    return best;
-}
+#define GENERIC 10 /* the least score of a table that is surely one of results */
 
 static enum vt_status set_part(struct vt_text part, struct vt_labels *factors, struct vt_error *err)
 {
@@ -64,93 +32,269 @@ enum vt_status vt_path_factors(const char *path, struct vt_labels *factors, stru
     return VT_OK;
 }
 
+/* One file to read. */
+struct source {
+    const char *path;
+    const struct vt_labels *set;
+    bool walked; /* found in a folder, so it need not be a result */
+    size_t argument; /* which of the paths it came from */
+};
+
 struct job {
     struct vt_sink *sink;
     const struct vt_reader_options *options;
-    bool walked; /* found in a folder, so it need not be a result */
-    size_t results;
+    struct source *source; /* owned: n */
+    size_t n;
+    struct vt_file_list *folders; /* owned: n_folders; their paths are borrowed by the sources */
+    size_t n_folders;
 };
 
-static enum vt_status parse(struct job *job, const struct vt_parser *parser, const struct vt_input *in,
-                            const struct vt_labels *set, struct vt_error *err)
+/* ---- which files */
+
+static enum vt_status add_source(struct job *job, struct source source, struct vt_error *err)
+{
+    if ((job->n & (job->n - 1)) == 0) {
+        struct source *bigger = realloc(job->source, (job->n ? 2 * job->n : 1) * sizeof *bigger);
+        if (!bigger)
+            return vt_no_memory(err);
+        job->source = bigger;
+    }
+    job->source[job->n++] = source;
+    return VT_OK;
+}
+
+static enum vt_status add_folder(struct job *job, const struct vt_reader_path *path, size_t argument,
+                                 struct vt_error *err)
+{
+    struct vt_file_list *folders = realloc(job->folders, (job->n_folders + 1) * sizeof *folders);
+
+    if (!folders)
+        return vt_no_memory(err);
+    job->folders = folders;
+    struct vt_file_list *files = &folders[job->n_folders];
+    if (vt_walk(path->path, files, err))
+        return err->status;
+    job->n_folders++;
+    for (size_t i = 0; i < files->n && !err->status; i++)
+        add_source(job, (struct source){files->path[i], &path->set, true, argument}, err);
+    return err->status;
+}
+
+static enum vt_status add_path(struct job *job, const struct vt_reader_path *path, size_t argument, struct vt_error *err)
+{
+    struct stat st;
+
+    if (!strcmp(path->path, "-"))
+        return add_source(job, (struct source){"-", &path->set, false, argument}, err);
+    if (stat(path->path, &st))
+        return vt_fail_at(err, VT_INPUT, path->path, 0, "cannot be opened: %s", strerror(errno));
+    if (S_ISDIR(st.st_mode))
+        return add_folder(job, path, argument, err);
+    return add_source(job, (struct source){path->path, &path->set, false, argument}, err);
+}
+
+/* Whether boots or runs are counted from 0 in any path: then all of them are stored as one more, as 0 means unknown. */
+static bool counts_from_0(const struct job *job, struct vt_error *err)
+{
+    static const char *const levels[] = {"boot", "run", "iteration", "block", "round", "pair"};
+    bool found = false;
+
+    for (size_t i = 0; i < job->n && !found && !err->status; i++) {
+        struct vt_labels factors = {0};
+        if (strchr(job->source[i].path, '=') && !vt_path_factors(job->source[i].path, &factors, err))
+            vt_labels_merge(&factors, job->source[i].set, err);
+        for (size_t k = 0; k < sizeof levels / sizeof *levels && !found; k++) {
+            const char *value = vt_labels_get(&factors, levels[k]);
+            found = value && *value && strspn(value, "0") == strlen(value);
+        }
+        vt_labels_free(&factors);
+    }
+    return found;
+}
+
+/* ---- one file */
+
+struct parse {
+    const struct vt_parser *parser;
+    int score;
+    struct vt_input in;
+    const struct vt_labels *set;
+};
+
+static enum vt_status run_parser(const struct parse *p, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_labels factors = {0};
 
-    if (vt_path_factors(in->name, &factors, err) || vt_labels_merge(&factors, set, err)
-        || vt_sink_file(job->sink, in->name, parser->name, &factors, err) || parser->parse(in, job->sink, err))
-        goto done;
-    if (!vt_sink_taken(job->sink))
-        vt_fail_at(err, VT_INPUT, in->name, 0, "looks like %s but holds no result; was the run cut off?", parser->name);
-    else
-        job->results++;
-done:
+    if (!vt_path_factors(p->in.name, &factors, err) && !vt_labels_merge(&factors, p->set, err)
+        && !vt_sink_file(sink, p->in.name, p->parser->name, &factors, err) && !p->parser->parse(&p->in, sink, err)
+        && !vt_sink_taken(sink))
+        vt_fail_at(err, VT_INPUT, p->in.name, 0, "looks like %s but holds no result; was the run cut off?",
+                   p->parser->name);
     vt_labels_free(&factors);
     return err->status;
 }
 
-static enum vt_status read_file(struct job *job, const char *path, const struct vt_labels *set, struct vt_error *err)
+/* How much the parser would take of the text: a trial that leaves no trace. */
+static size_t try_parser(const struct job *job, const struct parse *p)
 {
-    struct vt_loaded loaded = {0};
-    const struct vt_parser *parser = NULL;
-    char why[300];
-    size_t most = job->options->most_bytes ? job->options->most_bytes : MOST_BYTES;
+    struct vt_study study = {0};
+    struct vt_error err = {0};
+    struct vt_sink *sink = vt_sink_new(&study, &job->options->sink);
+    size_t taken = 0;
 
-    if (vt_input_load(path, most, &loaded, err))
-        return err->status;
-    struct vt_input in = {path, {loaded.bytes, loaded.n}};
-    if (!vt_text_trim(in.text).n) {
-        vt_fail_at(err, VT_INPUT, path, 0, "is empty; was the benchmark's output written?");
-    } else if (job->options->format) {
-        parser = vt_parser_find(job->options->format);
-    } else if (!(parser = vt_parser_recognise(in.text, why, sizeof why))) {
-        if (!job->walked)
-            vt_fail_at(err, VT_INPUT, path, 0, "%s", why);
-        else if (!vt_sink_file(job->sink, path, "", NULL, err))
-            vt_sink_note(job->sink, "unread", VT_INFO, err, "%s was not read: %s", path, why);
+    if (sink && !run_parser(p, sink, &err))
+        taken = vt_sink_taken(sink);
+    vt_sink_free(sink);
+    vt_study_free(&study);
+    return taken;
+}
+
+/* Where a parser makes more of the text without its quoting or time stamps, it gets it so. */
+static enum vt_status without_prefix(const struct job *job, struct parse *p, struct vt_loaded *loaded,
+                                     struct vt_error *err)
+{
+    for (enum vt_prefix kind = 0; kind < VT_N_PREFIXES; kind++) {
+        struct vt_loaded stripped;
+        char why[300];
+        if (!vt_prefix_strip(p->in.text, kind, &stripped, err))
+            continue;
+        struct parse other = *p;
+        other.in.text = (struct vt_text){stripped.bytes, stripped.n};
+        if (!job->options->format)
+            other.parser = vt_parser_recognise(other.in.text, &other.score, why, sizeof why);
+        if (other.parser && (!p->parser || try_parser(job, &other) > try_parser(job, p))) {
+            stripped.charset = loaded->charset;
+            stripped.converted_line = loaded->converted_line;
+            vt_loaded_free(loaded);
+            *loaded = stripped;
+            *p = other;
+        } else {
+            vt_loaded_free(&stripped);
+        }
     }
-    if (parser)
-        parse(job, parser, &in, set, err);
-    vt_loaded_free(&loaded);
     return err->status;
 }
 
-static enum vt_status read_folder(struct job *job, const char *path, const struct vt_labels *set, struct vt_error *err)
+static enum vt_status refuse_second(const struct job *job, const struct parse *p, struct vt_error *err)
 {
-    struct vt_file_list files = {0};
-    size_t before = job->results;
+    long first, line;
+    const struct vt_parser *second =
+        job->options->format ? NULL : vt_parser_second(p->in.text, p->parser, &first, &line);
 
-    if (vt_walk(path, &files, err))
+    if (!second)
+        return VT_OK;
+    return vt_fail_at(err, VT_INPUT, p->in.name, first < line ? line : first,
+                      "holds two formats, %s by line %ld and %s by line %ld; put each into a file of its own, or choose "
+                      "with --format",
+                      first < line ? p->parser->name : second->name, first < line ? first : line,
+                      first < line ? second->name : p->parser->name, first < line ? line : first);
+}
+
+static enum vt_status pass_over(const struct job *job, const struct source *source, const char *name, const char *why,
+                                struct vt_error *err)
+{
+    if (!source->walked)
+        return vt_fail_at(err, VT_INPUT, name, 0, "%s", why);
+    if (!vt_sink_file(job->sink, name, "", NULL, err))
+        vt_sink_unread(job->sink, why, err);
+    return err->status;
+}
+
+static enum vt_status parse_text(struct job *job, const struct source *source, struct parse *p,
+                                 struct vt_loaded *loaded, bool *read, struct vt_error *err)
+{
+    char why[300] = "";
+
+    if (!vt_text_trim(p->in.text).n)
+        return pass_over(job, source, p->in.name, "is empty; was the benchmark's output written?", err);
+    p->score = 100;
+    if (job->options->format)
+        p->parser = vt_parser_find(job->options->format);
+    else
+        p->parser = vt_parser_recognise(p->in.text, &p->score, why, sizeof why);
+    if (without_prefix(job, p, loaded, err))
         return err->status;
-    job->walked = true;
-    for (size_t i = 0; i < files.n && !err->status; i++)
-        read_file(job, files.path[i], set, err);
-    job->walked = false;
-    if (!err->status && job->results == before)
-        vt_fail_at(err, VT_INPUT, path, 0, "holds no results; `vtstat formats` lists what can be read");
-    vt_file_list_free(&files);
+    if (!p->parser || (source->walked && p->score < GENERIC))
+        return pass_over(job, source, p->in.name, *why ? why : "is a table, but none that is surely of results", err);
+    if (refuse_second(job, p, err) || run_parser(p, job->sink, err))
+        return err->status;
+    *read = true;
+    if (loaded->converted_line)
+        vt_sink_note(job->sink, "charset", VT_INFO, err, "%s is not UTF-8 from line %ld on and was read as %s", p->in.name,
+                     loaded->converted_line, loaded->charset);
+    return err->status;
+}
+
+/* File names may hold any bytes; what is shown and stored is UTF-8. */
+static char *clean_name(const char *path)
+{
+    size_t size = 3 * strlen(path) + 1;
+    char *name = malloc(size);
+
+    return name ? vt_text_clean(vt_text_of(path), name, size) : NULL;
+}
+
+static enum vt_status read_source(struct job *job, const struct source *source, bool *read, struct vt_error *err)
+{
+    struct vt_loaded loaded = {0};
+    size_t most = job->options->most_bytes ? job->options->most_bytes : MOST_BYTES;
+    char *name = clean_name(source->path);
+
+    *read = false;
+    if (!name)
+        return vt_no_memory(err);
+    struct vt_error local = {0};
+    if (vt_input_load(source->path, most, &loaded, &local)) {
+        if (source->walked && loaded.no_text)
+            pass_over(job, source, name, local.text, err);
+        else
+            vt_fail_at(err, local.status, name, local.line, "%s", local.text);
+    } else {
+        struct parse p = {.in = {name, {loaded.bytes, loaded.n}}, .set = source->set};
+        parse_text(job, source, &p, &loaded, read, err);
+    }
+    vt_loaded_free(&loaded);
+    free(name);
+    return err->status;
+}
+
+/* Every path that was named must have given something. */
+static enum vt_status read_sources(struct job *job, const struct vt_reader_path paths[], size_t n, struct vt_error *err)
+{
+    size_t at = 0;
+
+    for (size_t i = 0; i < n && !err->status; i++) {
+        bool any = false, read;
+        for (; at < job->n && job->source[at].argument == i && !err->status; at++) {
+            read_source(job, &job->source[at], &read, err);
+            any |= read;
+        }
+        if (!any && !err->status)
+            vt_fail_at(err, VT_INPUT, paths[i].path, 0, "holds no results; `vtstat formats` lists what can be read");
+    }
     return err->status;
 }
 
 enum vt_status vt_read_paths(struct vt_study *study, const struct vt_reader_path paths[], size_t n,
-                             const struct vt_reader_options *options, struct vt_error *err)
+                             const struct vt_reader_options *given, struct vt_error *err)
 {
-    struct job job = {.sink = vt_sink_new(study, &options->sink), .options = options};
+    struct vt_reader_options options = *given;
+    struct job job = {.options = &options};
 
+    if (options.format && !vt_parser_find(options.format))
+        return vt_fail(err, VT_USAGE, "there is no format '%s'; `vtstat formats` lists them", options.format);
+    for (size_t i = 0; i < n && !err->status; i++)
+        add_path(&job, &paths[i], i, err);
+    options.sink.counted_from_0 = counts_from_0(&job, err);
+    job.sink = vt_sink_new(study, &options.sink);
     if (!job.sink)
-        return vt_no_memory(err);
-    if (options->format && !vt_parser_find(options->format))
-        vt_fail(err, VT_USAGE, "there is no format '%s'; `vtstat formats` lists them", options->format);
-    for (size_t i = 0; i < n && !err->status; i++) {
-        struct stat st;
-        if (strcmp(paths[i].path, "-") && stat(paths[i].path, &st))
-            vt_fail_at(err, VT_INPUT, paths[i].path, 0, "cannot be opened: %s", strerror(errno));
-        else if (strcmp(paths[i].path, "-") && S_ISDIR(st.st_mode))
-            read_folder(&job, paths[i].path, &paths[i].set, err);
-        else
-            read_file(&job, paths[i].path, &paths[i].set, err);
-    }
-    if (!err->status)
+        vt_no_memory(err);
+    if (!err->status && !read_sources(&job, paths, n, err))
         vt_sink_finish(job.sink, err);
     vt_sink_free(job.sink);
+    for (size_t i = 0; i < job.n_folders; i++)
+        vt_file_list_free(&job.folders[i]);
+    free(job.folders);
+    free(job.source);
     return err->status;
 }

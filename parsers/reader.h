@@ -4,6 +4,8 @@
 
 #include "parsers/parser.h"
 
+#include <stdbool.h>
+
 struct vt_reader_options {
     struct vt_sink_options sink;
     const char *format; /* forced parser's name, or NULL */
@@ -21,8 +23,13 @@ struct vt_reader_path {
 enum vt_status vt_read_paths(struct vt_study *study, const struct vt_reader_path paths[], size_t n,
                              const struct vt_reader_options *options, struct vt_error *err);
 
-/* The parser whose score is highest, or NULL (with *why filled: what the text looked like). */
-const struct vt_parser *vt_parser_recognise(struct vt_text text, char *why, size_t size);
+/* The parser whose score is highest, or NULL (with *why filled: what the text looked like). *score may be NULL. */
+const struct vt_parser *vt_parser_recognise(struct vt_text text, int *score, char *why, size_t size);
+
+/* Another parser that is sure (90 and more) of the same text as `found` is, or NULL: the file holds two formats. Its
+ * signature ends in *line, that of `found` in *found_line. */
+const struct vt_parser *vt_parser_second(struct vt_text text, const struct vt_parser *found, long *found_line,
+                                         long *line);
 
 /* The parser of a name, or NULL. */
 const struct vt_parser *vt_parser_find(const char *name);
@@ -35,12 +42,24 @@ enum vt_status vt_path_factors(const char *path, struct vt_labels *factors, stru
 struct vt_loaded {
     char *bytes; /* owned, NUL after n */
     size_t n;
+    const char *charset; /* what it was in: "UTF-8", "UTF-16LE", "KOI8-R", ... */
+    bool no_text;        /* it was refused as something else than text */
+    long converted_line; /* the first line that was not UTF-8; 0: none, or all of it was UTF-16 */
 };
 
-/* Reads a whole input ("-": standard input), decompresses it and turns it into UTF-8. Refuses what holds NUL bytes or
- * is larger than most_bytes. */
+/* Reads a whole input ("-": standard input), decompresses it, turns it into UTF-8 and takes out what only a terminal
+ * understands: colours, cursor moves, and what backspaces erase. Lines keep their numbers. Refuses what is no text,
+ * what is larger than most_bytes, what is cut off in its compressed form, and a file that is still being written. */
 enum vt_status vt_input_load(const char *path, size_t most_bytes, struct vt_loaded *loaded, struct vt_error *err);
 void vt_loaded_free(struct vt_loaded *loaded);
+
+/* ---- parsers/prefix.c: what mail and logs put before each line */
+
+enum vt_prefix { VT_PREFIX_QUOTE, VT_PREFIX_TIME, VT_N_PREFIXES };
+
+/* Whether (nearly) every line begins with '>' or with a time stamp; *stripped (owned) is then the text without it,
+ * line for line. */
+bool vt_prefix_strip(struct vt_text text, enum vt_prefix kind, struct vt_loaded *stripped, struct vt_error *err);
 
 /* ---- parsers/walk.c: folders to files */
 

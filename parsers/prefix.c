@@ -1,0 +1,133 @@
+/* Mail quotes each line with '>', logs put a time before it. */
+#include "parsers/reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t digits(struct vt_text t, size_t from)
+{
+    size_t n = 0;
+    while (from + n < t.n && t.s[from + n] >= '0' && t.s[from + n] <= '9')
+        n++;
+    return n;
+}
+
+/* "12:34:56", with a fraction and a zone: its length, or 0. */
+static size_t clock_length(struct vt_text t, size_t at)
+{
+    size_t i = at;
+
+    for (int part = 0; part < 3; part++) {
+        if (digits(t, i) != 2 || (part < 2 && (i + 2 >= t.n || t.s[i + 2] != ':')))
+            return 0;
+        i += part < 2 ? 3 : 2;
+    }
+    if (i + 1 < t.n && (t.s[i] == '.' || t.s[i] == ',') && digits(t, i + 1))
+        i += 1 + digits(t, i + 1);
+    if (i < t.n && t.s[i] == 'Z')
+        i++;
+    else if (i + 5 < t.n && (t.s[i] == '+' || t.s[i] == '-') && digits(t, i + 1) >= 2)
+        i += t.s[i + 3] == ':' ? 6 : 5;
+    return i - at;
+}
+
+/* "2024-05-01T", "2024/05/01 ": its length, or 0. */
+static size_t date_length(struct vt_text t, size_t at)
+{
+    if (at + 11 > t.n || digits(t, at) != 4 || digits(t, at + 5) != 2 || digits(t, at + 8) != 2)
+        return 0;
+    return (t.s[at + 4] == '-' || t.s[at + 4] == '/') && t.s[at + 7] == t.s[at + 4]
+                   && (t.s[at + 10] == 'T' || t.s[at + 10] == ' ')
+               ? 11
+               : 0;
+}
+
+/* "May  1 12:34:56 host name[123]: " of syslog and journalctl: its length, or 0. */
+static size_t syslog_length(struct vt_text t)
+{
+    size_t i = 4, clock;
+
+    if (t.n < 16 || t.s[3] != ' ')
+        return 0;
+    i += t.s[i] == ' ';
+    size_t day = digits(t, i);
+    if (!day || day > 2 || i + day >= t.n || t.s[i + day] != ' ' || !(clock = clock_length(t, i + day + 1)))
+        return 0;
+    for (i += day + 1 + clock; i + 1 < t.n && i < 160; i++)
+        if (t.s[i] == ':' && t.s[i + 1] == ' ')
+            return i + 2;
+    return 0;
+}
+
+static size_t stamp_length(struct vt_text t)
+{
+    bool bracket = t.n && *t.s == '[';
+    size_t i = bracket, clock;
+
+    if (syslog_length(t))
+        return syslog_length(t);
+    i += date_length(t, i);
+    if (!(clock = clock_length(t, i)))
+        return 0;
+    i += clock;
+    if (bracket) {
+        if (i >= t.n || t.s[i] != ']')
+            return 0;
+        i++;
+    }
+    if (i < t.n && t.s[i] == ':')
+        i++;
+    if (i < t.n && t.s[i] != ' ' && t.s[i] != '\t')
+        return 0;
+    return i + (i < t.n);
+}
+
+static size_t quote_length(struct vt_text t)
+{
+    size_t n = t.n && *t.s == '>';
+    return n + (n && t.n > 1 && t.s[1] == ' ');
+}
+
+static size_t prefix_length(struct vt_text line, enum vt_prefix kind)
+{
+    return kind == VT_PREFIX_QUOTE ? quote_length(line) : stamp_length(line);
+}
+
+static bool is_common(struct vt_text text, enum vt_prefix kind)
+{
+    struct vt_lines lines = {.rest = text};
+    struct vt_text line;
+    size_t with = 0, without = 0;
+
+    while (vt_lines_next(&lines, &line) && lines.number < 1000) {
+        if (!vt_text_trim(line).n)
+            continue;
+        if (prefix_length(line, kind))
+            with++;
+        else
+            without++;
+    }
+    return with > 0 && (kind == VT_PREFIX_QUOTE ? !without : with >= 4 * without);
+}
+
+bool vt_prefix_strip(struct vt_text text, enum vt_prefix kind, struct vt_loaded *stripped, struct vt_error *err)
+{
+    *stripped = (struct vt_loaded){0};
+    if (!is_common(text, kind))
+        return false;
+    stripped->bytes = malloc(text.n + 1);
+    if (!stripped->bytes) {
+        vt_no_memory(err);
+        return false;
+    }
+    while (text.n) {
+        const char *end = memchr(text.s, '\n', text.n);
+        struct vt_text line = {text.s, end ? (size_t)(end - text.s) + 1 : text.n};
+        text = (struct vt_text){text.s + line.n, text.n - line.n};
+        size_t skip = prefix_length(line, kind);
+        memcpy(stripped->bytes + stripped->n, line.s + skip, line.n - skip);
+        stripped->n += line.n - skip;
+    }
+    stripped->bytes[stripped->n] = '\0';
+    return true;
+}
