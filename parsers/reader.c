@@ -162,7 +162,7 @@ static enum vt_status without_prefix(const struct job *job, struct parse *p, str
         other.in.text = (struct vt_text){stripped.bytes, stripped.n};
         if (!job->options->format)
             other.parser = vt_parser_recognise(other.in.text, &other.score, why, sizeof why);
-        if (other.parser && (!p->parser || try_parser(job, &other) > try_parser(job, p))) {
+        if (other.parser && (!p->parser || try_parser(job, &other) >= try_parser(job, p))) {
             stripped.charset = loaded->charset;
             stripped.converted_line = loaded->converted_line;
             vt_loaded_free(loaded);
@@ -181,7 +181,8 @@ static enum vt_status refuse_second(const struct job *job, const struct parse *p
     const struct vt_parser *second =
         job->options->format ? NULL : vt_parser_second(p->in.text, p->parser, &first, &line);
 
-    if (!second)
+    struct parse other = {second, 0, p->in, p->set};
+    if (!second || !try_parser(job, &other)) /* a table may name the tools that its rows are of */
         return VT_OK;
     return vt_fail_at(err, VT_INPUT, p->in.name, first < line ? line : first,
                       "holds two formats, %s by line %ld and %s by line %ld; put each into a file of its own, or choose "
