@@ -134,19 +134,35 @@ static enum vt_status run_parser(const struct parse *p, struct vt_sink *sink, st
     return err->status;
 }
 
-/* How much the parser would take of the text: a trial that leaves no trace. */
-static size_t try_parser(const struct job *job, const struct parse *p)
+/* What a parser would take of a text. */
+struct trial {
+    size_t taken, n_series;
+    long first, last; /* lines with readings */
+};
+
+/* Leaves no trace. */
+static struct trial try_parser(const struct job *job, const struct parse *p)
 {
     struct vt_study study = {0};
     struct vt_error err = {0};
     struct vt_sink *sink = vt_sink_new(&study, &job->options->sink);
-    size_t taken = 0;
+    struct trial trial = {0};
 
-    if (sink && !run_parser(p, sink, &err))
-        taken = vt_sink_taken(sink);
+    if (sink && !run_parser(p, sink, &err)) {
+        trial.taken = vt_sink_taken(sink);
+        trial.n_series = study.n_series;
+    }
+    for (size_t i = 0; i < trial.n_series; i++)
+        for (size_t k = 0; study.series[i].line && k < study.series[i].n; k++) {
+            long line = study.series[i].line[k];
+            if (line && (!trial.first || line < trial.first))
+                trial.first = line;
+            if (line > trial.last)
+                trial.last = line;
+        }
     vt_sink_free(sink);
     vt_study_free(&study);
-    return taken;
+    return trial;
 }
 
 /* Where a parser makes more of the text without its quoting or time stamps, it gets it so. */
@@ -162,7 +178,7 @@ static enum vt_status without_prefix(const struct job *job, struct parse *p, str
         other.in.text = (struct vt_text){stripped.bytes, stripped.n};
         if (!job->options->format)
             other.parser = vt_parser_recognise(other.in.text, &other.score, why, sizeof why);
-        if (other.parser && (!p->parser || try_parser(job, &other) >= try_parser(job, p))) {
+        if (other.parser && (!p->parser || try_parser(job, &other).taken >= try_parser(job, p).taken)) {
             stripped.charset = loaded->charset;
             stripped.converted_line = loaded->converted_line;
             vt_loaded_free(loaded);
@@ -175,20 +191,30 @@ static enum vt_status without_prefix(const struct job *job, struct parse *p, str
     return err->status;
 }
 
-static enum vt_status refuse_second(const struct job *job, const struct parse *p, struct vt_error *err)
+/* Other parsers that are sure of the same text: one that finds only facts in it (lscpu before a benchmark's output) is
+ * run, too. One with readings in lines of their own means that the file holds two formats. One that reads the same
+ * lines is mistaken: a table may name the tools that its rows are of. */
+static enum vt_status read_others(struct job *job, const struct parse *p, struct vt_error *err)
 {
-    long first, line;
-    const struct vt_parser *second =
-        job->options->format ? NULL : vt_parser_second(p->in.text, p->parser, &first, &line);
+    struct parse other = *p;
+    struct trial own = {0};
+    size_t at = 0;
 
-    struct parse other = {second, 0, p->in, p->set};
-    if (!second || !try_parser(job, &other)) /* a table may name the tools that its rows are of */
-        return VT_OK;
-    return vt_fail_at(err, VT_INPUT, p->in.name, first < line ? line : first,
-                      "holds two formats, %s by line %ld and %s by line %ld; put each into a file of its own, or choose "
-                      "with --format",
-                      first < line ? p->parser->name : second->name, first < line ? first : line,
-                      first < line ? second->name : p->parser->name, first < line ? line : first);
+    while (!err->status && !job->options->format && (other.parser = vt_parser_sure(p->in.text, &at))) {
+        if (other.parser == p->parser)
+            continue;
+        struct trial trial = try_parser(job, &other);
+        if (!own.taken)
+            own = try_parser(job, p);
+        if (trial.taken && (!trial.n_series || !own.n_series))
+            run_parser(&other, job->sink, err);
+        else if (own.first && trial.first && (trial.last < own.first || own.last < trial.first))
+            vt_fail_at(err, VT_INPUT, p->in.name, own.first < trial.first ? trial.first : own.first,
+                       "holds two formats, %s in lines %ld to %ld and %s in lines %ld to %ld; put each into a file of its "
+                       "own, or choose with --format",
+                       p->parser->name, own.first, own.last, other.parser->name, trial.first, trial.last);
+    }
+    return err->status;
 }
 
 static enum vt_status pass_over(const struct job *job, const struct source *source, const char *name, const char *why,
@@ -217,7 +243,7 @@ static enum vt_status parse_text(struct job *job, const struct source *source, s
         return err->status;
     if (!p->parser || (source->walked && p->score < GENERIC))
         return pass_over(job, source, p->in.name, *why ? why : "is a table, but none that is surely of results", err);
-    if (refuse_second(job, p, err) || run_parser(p, job->sink, err))
+    if (read_others(job, p, err) || run_parser(p, job->sink, err))
         return err->status;
     *read = true;
     if (loaded->converted_line)

@@ -26,10 +26,8 @@ enum vt_status vt_read_paths(struct vt_study *study, const struct vt_reader_path
 /* The parser whose score is highest, or NULL (with *why filled: what the text looked like). *score may be NULL. */
 const struct vt_parser *vt_parser_recognise(struct vt_text text, int *score, char *why, size_t size);
 
-/* Another parser that is sure (90 and more) of the same text as `found` is, or NULL: the file holds two formats. Its
- * signature ends in *line, that of `found` in *found_line. */
-const struct vt_parser *vt_parser_second(struct vt_text text, const struct vt_parser *found, long *found_line,
-                                         long *line);
+/* The next of the parsers that are sure (90 and more) of the text, or NULL; *at begins as 0. */
+const struct vt_parser *vt_parser_sure(struct vt_text text, size_t *at);
 
 /* The parser of a name, or NULL. */
 const struct vt_parser *vt_parser_find(const char *name);

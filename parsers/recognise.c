@@ -51,34 +51,12 @@ const struct vt_parser *vt_parser_recognise(struct vt_text text, int *score, cha
     return best;
 }
 
-/* The line that completes a parser's signature: the fewest first lines of which it is still sure. */
-static long signature_line(struct vt_text text, const struct vt_parser *parser)
+const struct vt_parser *vt_parser_sure(struct vt_text text, size_t *at)
 {
-    struct vt_text rest = text;
-    const char *end;
-    long line = 1;
-
-    while (rest.n && (end = memchr(rest.s, '\n', rest.n))) {
-        struct vt_text first = {text.s, (size_t)(end - text.s) + 1};
-        if (parser->score(first) >= SURE)
-            break;
-        rest = (struct vt_text){end + 1, rest.n - (size_t)(end + 1 - rest.s)};
-        line++;
-    }
-    return line;
-}
-
-const struct vt_parser *vt_parser_second(struct vt_text text, const struct vt_parser *found, long *found_line, long *line)
-{
-    text = head_of(text);
-    if (found->score(text) < SURE)
-        return NULL;
-    for (size_t i = 0; vt_parsers[i]; i++) {
-        if (vt_parsers[i] == found || vt_parsers[i]->score(text) < SURE)
-            continue;
-        *found_line = signature_line(text, found);
-        *line = signature_line(text, vt_parsers[i]);
-        return vt_parsers[i];
+    while (vt_parsers[*at]) {
+        const struct vt_parser *parser = vt_parsers[(*at)++];
+        if (parser->score(head_of(text)) >= SURE)
+            return parser;
     }
     return NULL;
 }
