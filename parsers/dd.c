@@ -105,8 +105,11 @@ static size_t read_numbers(struct vt_text line, struct number numbers[], bool *r
 static bool read_copy(struct vt_text line, bool *records, struct copy *copy)
 {
     struct number numbers[MOST_NUMBERS];
-    size_t n = line.n > 400 ? 0 : read_numbers(line, numbers, records), rate = 0;
+    size_t n, rate = 0;
     double least = 0.25;
+
+    *records = false;
+    n = line.n > 400 ? 0 : read_numbers(line, numbers, records);
 
     if (n < 3 || *records)
         return false;
@@ -158,6 +161,7 @@ static enum vt_status give_copy(struct vt_give *to, const struct copy *copy)
     }
     vt_give(to, name, "throughput", "MB/s",
             (copy->bytes > 0 && !copy->exact ? copy->bytes / copy->time_s : copy->printed) / 1e6);
+    vt_give_reported_number(to, name, "throughput", "MB/s", "MB/s as printed", copy->printed / 1e6);
     return vt_give(to, name, "time", "s", copy->time_s);
 }
 

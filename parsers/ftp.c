@@ -335,6 +335,8 @@ static void end_meter(struct state *s)
              vt_text_copy(is_upload ? words[5] : words[3], size, sizeof size));
     if ((is_upload ? upload : download) > 0) {
         vt_give(&s->to, name, "throughput", "MiB/s", is_upload ? upload : download);
+        vt_give_reported(&s->to, name, "throughput", "MiB/s", "average as printed", words[is_upload ? 7 : 6]);
+        vt_give_reported(&s->to, name, "throughput", "MiB/s", "speed at the end", words[11]);
         s->given++;
     }
 }

@@ -31,6 +31,23 @@ enum vt_status vt_give_censored(struct vt_give *to, const char *benchmark, const
     return give(to, benchmark, metric, unit, better, NAN, side);
 }
 
+enum vt_status vt_give_reported(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
+                                const char *name, struct vt_text figure)
+{
+    struct vt_reading r = vt_reading_of(benchmark, metric, unit, VT_BETTER_UNKNOWN, 0, to->line);
+
+    return to->err->status ? to->err->status : vt_sink_reported(to->sink, &r, name, figure, to->err);
+}
+
+enum vt_status vt_give_reported_number(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
+                                       const char *name, double figure)
+{
+    char text[40];
+
+    snprintf(text, sizeof text, "%.10g", figure);
+    return vt_give_reported(to, benchmark, metric, unit, name, vt_text_of(text));
+}
+
 enum vt_status vt_give_fact(struct vt_give *to, const char *name, struct vt_text value)
 {
     if (to->err->status || !vt_text_trim(value).n)

@@ -20,6 +20,12 @@ enum vt_status vt_give_better(struct vt_give *to, const char *benchmark, const c
 enum vt_status vt_give_censored(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
                                 enum vt_better better, enum vt_censor side);
 
+/* A figure that the tool itself prints of a series that has a value already: kept to check by, never judged. */
+enum vt_status vt_give_reported(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
+                                const char *name, struct vt_text figure);
+enum vt_status vt_give_reported_number(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
+                                       const char *name, double figure);
+
 /* A fact of the present file; nothing when the text is empty. */
 enum vt_status vt_give_fact(struct vt_give *to, const char *name, struct vt_text value);
 

@@ -117,6 +117,17 @@ static bool read_request(struct state *s, struct vt_text line)
 
 static const char *const summary[] = {"latency min", "latency mean", "latency max", "latency mdev"};
 
+/* The summary of requests that are all there is reported of their series; else it is all that there is. */
+static void give_summary(struct state *s, const char *metric, const char *unit, double x)
+{
+    if (s->request > 0)
+        vt_give_reported_number(&s->to, s->name, "latency", "us", metric, !strcmp(unit, "ns") ? x / 1e3 : x);
+    else if (strcmp(metric, "latency mdev"))
+        vt_give(&s->to, s->name, metric, unit, x);
+    else
+        vt_give_reported_number(&s->to, s->name, "latency mean", unit, metric, x);
+}
+
 /* "min/avg/max/mdev = 154.1 us / 4.15 ms / 16.0 ms / 6.87 ms"; before 1.0 one unit for all at the end. */
 static bool read_summary(struct state *s, struct vt_text line)
 {
@@ -148,7 +159,7 @@ static bool read_summary(struct state *s, struct vt_text line)
         return vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "this summary is not whole; was it cut off?"), true;
     for (size_t i = 0; i < 4; i++)
         if (us[i] > 0)
-            vt_give(&s->to, s->name, summary[i], "us", us[i]);
+            give_summary(s, summary[i], "us", us[i]);
     s->given++;
     return true;
 }
@@ -208,8 +219,11 @@ static bool read_raw(struct state *s, struct vt_text line)
             return false;
     vt_give_fact(&s->to, "ioping requests", words[0]);
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        if (x[values[i].at] > 0)
+        if (x[values[i].at] > 0 && i < 2)
             vt_give(&s->to, s->name, values[i].metric, values[i].unit, x[values[i].at]);
+        else if (x[values[i].at] > 0)
+            give_summary(s, values[i].metric, values[i].unit, x[values[i].at]);
+    vt_give_reported_number(&s->to, s->name, "latency mean", "ns", "total time in ns", x[1]);
     s->given++;
     return true;
 }
@@ -231,8 +245,10 @@ static void give_json_stat(struct state *s, const json_t *stat)
 
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         double x = number_of(stat, values[i].key);
-        if (x > 0)
+        if (x > 0 && i < 2)
             vt_give(&s->to, s->name, values[i].metric, values[i].unit, x);
+        else if (x > 0)
+            give_summary(s, values[i].metric, values[i].unit, x);
     }
     s->given++;
 }

@@ -69,7 +69,6 @@ static bool read_progress(struct state *s, struct vt_text line)
 {
     static const struct { const char *label, *metric, *unit; } parts[] = {
         {" s, ", "interval throughput", "tps"}, {" lat ", "interval latency", "ms"},
-        {" stddev ", "interval latency stddev", "ms"},
     };
     struct vt_text rest;
     double second, x;
@@ -91,6 +90,8 @@ static bool read_progress(struct state *s, struct vt_text line)
         vt_sink_add(s->to.sink, &r, s->to.err);
         s->given++;
     }
+    if (vt_number_after(rest, " stddev", &x, NULL))
+        vt_give_reported_number(&s->to, "pgbench/progress", "interval latency", "ms", "sd of the transactions", x);
     return true;
 }
 
@@ -139,7 +140,9 @@ static void read_line(struct state *s, struct vt_text line)
     } else if (vt_number_after(t, "latency average", &x, NULL)) {
         give(s, of_script, "latency", "ms", x);
     } else if (vt_number_after(t, "latency stddev", &x, NULL)) {
-        give(s, of_script, "latency stddev", "ms", x);
+        char name[300];
+        name_benchmark(s, of_script, name, sizeof name);
+        vt_give_reported_number(&s->to, name, "latency", "ms", "sd of the transactions", x);
     } else if (vt_number_after(t, "initial connection time", &x, NULL)
                || vt_number_after(t, "average connection time", &x, NULL)) {
         give(s, false, "connection time", "ms", x);

@@ -19,6 +19,7 @@ extern const struct vt_parser vt_parser_ioping;
 extern const struct vt_parser vt_parser_iperf2;
 extern const struct vt_parser vt_parser_iperf3;
 extern const struct vt_parser vt_parser_jmh;
+extern const struct vt_parser vt_parser_mdtable;
 extern const struct vt_parser vt_parser_netperf;
 extern const struct vt_parser vt_parser_openssl;
 extern const struct vt_parser vt_parser_pgbench;
@@ -52,6 +53,7 @@ extern const struct vt_parser vt_parser_ioping;
 extern const struct vt_parser vt_parser_iperf2;
 extern const struct vt_parser vt_parser_iperf3;
 extern const struct vt_parser vt_parser_jmh;
+extern const struct vt_parser vt_parser_mdtable;
 extern const struct vt_parser vt_parser_netperf;
 extern const struct vt_parser vt_parser_openssl;
 extern const struct vt_parser vt_parser_pgbench;
@@ -85,6 +87,7 @@ const struct vt_parser *const vt_parsers[] = {
     &vt_parser_iperf2,
     &vt_parser_iperf3,
     &vt_parser_jmh,
+    &vt_parser_mdtable,
     &vt_parser_netperf,
     &vt_parser_openssl,
     &vt_parser_pgbench,
@@ -118,6 +121,7 @@ const struct vt_parser *const vt_parsers[] = {
     &vt_parser_iperf2,
     &vt_parser_iperf3,
     &vt_parser_jmh,
+    &vt_parser_mdtable,
     &vt_parser_netperf,
     &vt_parser_openssl,
     &vt_parser_pgbench,

@@ -92,16 +92,17 @@ static bool read_load(struct state *s, struct vt_text line)
 /* "Latency     4.99ms    3.10ms  33.23ms   72.58%" */
 static bool read_thread_stats(struct state *s, struct vt_text line)
 {
-    static const char *const which[] = {"", "stdev", "max"};
     struct vt_text words[6];
     size_t n = vt_words(line, words, 6);
-    double ms;
+    double mean, sd, max;
 
-    if (n != 5 || !vt_text_equals(words[0], "Latency"))
+    if (n != 5 || !vt_text_equals(words[0], "Latency") || !read_ms(words[1], &mean) || !read_ms(words[2], &sd)
+        || !read_ms(words[3], &max))
         return false;
-    for (size_t i = 0; i < 3; i++)
-        if (read_ms(words[i + 1], &ms))
-            give_latency(s, which[i], ms);
+    give_latency(s, "", mean);
+    if (mean > 0)
+        vt_give_reported_number(&s->to, s->name, "latency", "ms", "sd of the requests", sd);
+    give_latency(s, "max", max);
     return true;
 }
 
