@@ -6,8 +6,9 @@ extern const struct vt_parser vt_parser_ab;
 extern const struct vt_parser vt_parser_bonnie;
 extern const struct vt_parser vt_parser_cdm;
 extern const struct vt_parser vt_parser_criterion;
-extern const struct vt_parser vt_parser_csv;
 extern const struct vt_parser vt_parser_dd;
+extern const struct vt_parser vt_parser_diskspd;
+extern const struct vt_parser vt_parser_dmesg;
 extern const struct vt_parser vt_parser_fio;
 extern const struct vt_parser vt_parser_ftp;
 extern const struct vt_parser vt_parser_gbench;
@@ -19,11 +20,15 @@ extern const struct vt_parser vt_parser_ioping;
 extern const struct vt_parser vt_parser_iperf2;
 extern const struct vt_parser vt_parser_iperf3;
 extern const struct vt_parser vt_parser_jmh;
+extern const struct vt_parser vt_parser_libvirt;
+extern const struct vt_parser vt_parser_lscpu;
 extern const struct vt_parser vt_parser_mdtable;
 extern const struct vt_parser vt_parser_netperf;
 extern const struct vt_parser vt_parser_openssl;
+extern const struct vt_parser vt_parser_perf;
 extern const struct vt_parser vt_parser_pgbench;
 extern const struct vt_parser vt_parser_procbench;
+extern const struct vt_parser vt_parser_pts;
 extern const struct vt_parser vt_parser_pyperf;
 extern const struct vt_parser vt_parser_redis;
 extern const struct vt_parser vt_parser_stream;
@@ -31,42 +36,12 @@ extern const struct vt_parser vt_parser_stressng;
 extern const struct vt_parser vt_parser_sysbench;
 extern const struct vt_parser vt_parser_time;
 extern const struct vt_parser vt_parser_unixbench;
+extern const struct vt_parser vt_parser_vbox;
 extern const struct vt_parser vt_parser_winsat;
 extern const struct vt_parser vt_parser_wrk;
 
 /* The generic formats. */
-extern const struct vt_parser vt_parser_7z;
-extern const struct vt_parser vt_parser_ab;
-extern const struct vt_parser vt_parser_bonnie;
-extern const struct vt_parser vt_parser_cdm;
-extern const struct vt_parser vt_parser_criterion;
 extern const struct vt_parser vt_parser_csv;
-extern const struct vt_parser vt_parser_dd;
-extern const struct vt_parser vt_parser_fio;
-extern const struct vt_parser vt_parser_ftp;
-extern const struct vt_parser vt_parser_gbench;
-extern const struct vt_parser vt_parser_geekbench;
-extern const struct vt_parser vt_parser_gotest;
-extern const struct vt_parser vt_parser_hdparm;
-extern const struct vt_parser vt_parser_hyperfine;
-extern const struct vt_parser vt_parser_ioping;
-extern const struct vt_parser vt_parser_iperf2;
-extern const struct vt_parser vt_parser_iperf3;
-extern const struct vt_parser vt_parser_jmh;
-extern const struct vt_parser vt_parser_mdtable;
-extern const struct vt_parser vt_parser_netperf;
-extern const struct vt_parser vt_parser_openssl;
-extern const struct vt_parser vt_parser_pgbench;
-extern const struct vt_parser vt_parser_procbench;
-extern const struct vt_parser vt_parser_pyperf;
-extern const struct vt_parser vt_parser_redis;
-extern const struct vt_parser vt_parser_stream;
-extern const struct vt_parser vt_parser_stressng;
-extern const struct vt_parser vt_parser_sysbench;
-extern const struct vt_parser vt_parser_time;
-extern const struct vt_parser vt_parser_unixbench;
-extern const struct vt_parser vt_parser_winsat;
-extern const struct vt_parser vt_parser_wrk;
 
 const struct vt_parser *const vt_parsers[] = {
     &vt_parser_7z,
@@ -74,8 +49,9 @@ const struct vt_parser *const vt_parsers[] = {
     &vt_parser_bonnie,
     &vt_parser_cdm,
     &vt_parser_criterion,
-    &vt_parser_csv,
     &vt_parser_dd,
+    &vt_parser_diskspd,
+    &vt_parser_dmesg,
     &vt_parser_fio,
     &vt_parser_ftp,
     &vt_parser_gbench,
@@ -87,11 +63,15 @@ const struct vt_parser *const vt_parsers[] = {
     &vt_parser_iperf2,
     &vt_parser_iperf3,
     &vt_parser_jmh,
+    &vt_parser_libvirt,
+    &vt_parser_lscpu,
     &vt_parser_mdtable,
     &vt_parser_netperf,
     &vt_parser_openssl,
+    &vt_parser_perf,
     &vt_parser_pgbench,
     &vt_parser_procbench,
+    &vt_parser_pts,
     &vt_parser_pyperf,
     &vt_parser_redis,
     &vt_parser_stream,
@@ -99,41 +79,11 @@ const struct vt_parser *const vt_parsers[] = {
     &vt_parser_sysbench,
     &vt_parser_time,
     &vt_parser_unixbench,
+    &vt_parser_vbox,
     &vt_parser_winsat,
     &vt_parser_wrk,
 
     /* The generic formats. */
-    &vt_parser_7z,
-    &vt_parser_ab,
-    &vt_parser_bonnie,
-    &vt_parser_cdm,
-    &vt_parser_criterion,
     &vt_parser_csv,
-    &vt_parser_dd,
-    &vt_parser_fio,
-    &vt_parser_ftp,
-    &vt_parser_gbench,
-    &vt_parser_geekbench,
-    &vt_parser_gotest,
-    &vt_parser_hdparm,
-    &vt_parser_hyperfine,
-    &vt_parser_ioping,
-    &vt_parser_iperf2,
-    &vt_parser_iperf3,
-    &vt_parser_jmh,
-    &vt_parser_mdtable,
-    &vt_parser_netperf,
-    &vt_parser_openssl,
-    &vt_parser_pgbench,
-    &vt_parser_procbench,
-    &vt_parser_pyperf,
-    &vt_parser_redis,
-    &vt_parser_stream,
-    &vt_parser_stressng,
-    &vt_parser_sysbench,
-    &vt_parser_time,
-    &vt_parser_unixbench,
-    &vt_parser_winsat,
-    &vt_parser_wrk,
     NULL,
 };

@@ -1,0 +1,536 @@
+/* perf stat's text, its -x fields and -j objects, and perf bench:
+ *       Performance counter stats for 'sha256sum /usr/bin/perl' (5 runs):
+ *                   29.51 msec task-clock                #    0.372 CPUs utilized            ( +-  9.15% )
+ *                  0.0793 +- 0.0169 seconds time elapsed  ( +- 21.29% )
+ *      27.13,msec,task-clock,7.47%,27131067,100.00,0.565,CPUs utilized
+ *      {"counter-value" : "29.630711", "unit" : "msec", "event" : "task-clock", "variance" : 5.48, ...
+ * "+- x%" (and JSON's "variance") is the standard error of the mean over the runs of -r; where their number n is shown,
+ * the mean is an aggregate with sd = error * sqrt(n). -I prints a block an interval: iterations of one run. Events that
+ * could not be counted are a fact of the machine, not a 0. Fewer events are better, more instructions a cycle too. */
+#include "parsers/document.h"
+#include "parsers/give.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MOST 24
+
+struct counter {
+    char event[120];
+    double value;
+    char unit[24];            /* "msec", "Joules"; "" for a count */
+    double error_percent;     /* NAN: not given */
+    struct vt_text metric, metric_unit; /* "0.58", "insn per cycle"; empty: none */
+    double interval;          /* NAN: none */
+};
+
+struct state {
+    struct vt_sink *sink;
+    struct vt_error *err;
+    char benchmark[200];
+    double runs;
+    long run, iteration, line;
+    double interval; /* of the present block */
+};
+
+static const char *unit_name(const char *unit)
+{
+    static const struct { const char *perf, *name; } units[] = {
+        {"", "count"}, {"msec", "ms"}, {"nsec", "ns"}, {"usec", "us"}, {"sec", "s"}, {"Joules", "J"}, {"ns", "ns"},
+    };
+
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (!strcmp(units[i].perf, unit))
+            return units[i].name;
+    return unit;
+}
+
+static void report(struct state *s, const char *metric, const char *unit, const char *label, double figure)
+{
+    struct vt_reading r = vt_reading_of(s->benchmark, metric, unit, VT_BETTER_LOWER, 0, s->line);
+    char text[40];
+
+    snprintf(text, sizeof text, "%.15g", figure);
+    if (!s->err->status && isfinite(figure))
+        vt_sink_reported(s->sink, &r, label, vt_text_of(text), s->err);
+}
+
+/* "0.58 insn per cycle", "5.97 of all branches": a ratio that says more than the counts. Rates a second do not. */
+static void give_ratio(struct state *s, const struct counter *c, struct vt_reading like)
+{
+    char name[200];
+    struct vt_text unit = vt_text_trim(c->metric_unit);
+
+    like.aggregate_n = 0;
+    like.aggregate_sd = NAN;
+    if (!vt_text_is_number(c->metric, &like.value) || s->err->status)
+        return;
+    if (vt_text_find(unit, "insn per cycle", NULL)) {
+        like.metric = "instructions per cycle";
+        like.unit = "insn/cycle";
+        like.better = VT_BETTER_HIGHER;
+    } else if (vt_text_find(unit, "of all ", NULL)) {
+        char of[60];
+        vt_text_copy(vt_text_from(unit, vt_text_starts(unit, "%") ? 1 : 0), of, sizeof of);
+        snprintf(name, sizeof name, "%s %s", c->event, *of == ' ' ? of + 1 : of);
+        like.metric = name;
+        like.unit = "%";
+        like.better = VT_BETTER_LOWER;
+    } else {
+        return;
+    }
+    vt_sink_add(s->sink, &like, s->err);
+}
+
+static enum vt_status give(struct state *s, const struct counter *c)
+{
+    const char *unit = unit_name(c->unit);
+    struct vt_reading r = vt_reading_of(s->benchmark, c->event, unit, VT_BETTER_LOWER, c->value, s->line);
+
+    r.run = s->run;
+    if (!isnan(c->interval)) {
+        if (!(s->interval == c->interval)) {
+            if (c->interval < s->interval) {
+                s->run++; /* the clock starts again: another call */
+                s->iteration = 0;
+            }
+            s->iteration++;
+            s->interval = c->interval;
+        }
+        r.run = s->run;
+        r.iteration = s->iteration;
+        r.time = c->interval;
+    }
+    if (s->runs > 1) {
+        r.aggregate_n = s->runs;
+        r.aggregate_sd = c->error_percent / 100 * c->value * sqrt(s->runs);
+    }
+    if (vt_sink_add(s->sink, &r, s->err))
+        return s->err->status;
+    if (!isnan(c->error_percent))
+        report(s, c->event, unit, "standard error (%)", c->error_percent);
+    give_ratio(s, c, r);
+    return s->err->status;
+}
+
+static void not_counted(struct state *s, struct vt_text event, const char *why)
+{
+    char name[160], text[120];
+
+    snprintf(name, sizeof name, "perf event %s", vt_text_copy(event, text, sizeof text));
+    if (!s->err->status)
+        vt_sink_fact(s->sink, name, vt_text_of(why), s->err);
+}
+
+/* <not supported>, <not counted> */
+static const char *reason(struct vt_text value)
+{
+    if (vt_text_find(value, "<not supported>", NULL))
+        return "<not supported>";
+    return vt_text_find(value, "<not counted>", NULL) ? "<not counted>" : NULL;
+}
+
+/* ---- text */
+
+/* "1,234,567", "1.234.567,89", "1 234 567": counts have no decimals, all else has two, whatever the locale groups by. */
+static bool grouped_number(struct vt_text t, size_t decimals, double *value)
+{
+    char digits[64];
+    size_t n = 0, places = 0;
+    bool fraction = false;
+
+    for (size_t i = 0; i < t.n; i++)
+        if (t.s[i] >= '0' && t.s[i] <= '9') {
+            if (n + 2 >= sizeof digits)
+                return false;
+            digits[n++] = t.s[i];
+        }
+    if (!n)
+        return false;
+    for (size_t i = t.n; decimals && i-- > 0 && !fraction;) {
+        fraction = t.s[i] == '.' || t.s[i] == ',';
+        places += !fraction;
+    }
+    digits[n] = '\0';
+    if (!vt_text_is_number(vt_text_of(digits), value))
+        return false;
+    if (fraction && places <= 9 && (t.n - places > 1))
+        *value /= pow(10, (double)places);
+    return true;
+}
+
+/* The digits and what groups them at the front, no-break blanks included. */
+static size_t number_length(struct vt_text t)
+{
+    size_t i = 0;
+
+    while (i < t.n) {
+        struct vt_text rest = vt_text_from(t, i);
+        if (strchr("0123456789.,'", t.s[i]))
+            i++;
+        else if (vt_text_starts(rest, "\xc2\xa0"))
+            i += 2;
+        else if (vt_text_starts(rest, "\xe2\x80\xaf") || vt_text_starts(rest, "\xe2\x80\x99"))
+            i += 3;
+        else
+            break;
+    }
+    return i;
+}
+
+static double error_percent(struct vt_text line)
+{
+    struct vt_text after;
+    double x;
+
+    while (vt_text_find(line, "( +-", &after)) {
+        line = after;
+        if (vt_text_number(&after, &x) && vt_text_starts(after, "%"))
+            return x;
+    }
+    return NAN;
+}
+
+/* "0.0793 +- 0.0169 seconds time elapsed  ( +- 21.29% )" */
+static bool take_seconds(struct state *s, struct vt_text line)
+{
+    static const struct { const char *words, *metric; } times[] = {
+        {"seconds time elapsed", "elapsed"}, {"seconds user", "user"}, {"seconds sys", "sys"},
+    };
+    struct vt_text rest = line, after;
+    double value, half = NAN;
+
+    if (!vt_text_number(&rest, &value))
+        return false;
+    if (vt_text_find(rest, "+-", &after) && !vt_text_find(vt_text_first(rest, (size_t)(after.s - rest.s)), "(", NULL)
+        && !vt_text_number(&after, &half))
+        half = NAN;
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+        if (!vt_text_find(rest, times[i].words, NULL))
+            continue;
+        struct vt_reading r = vt_reading_of(s->benchmark, times[i].metric, "s", VT_BETTER_LOWER, value, s->line);
+        r.run = s->run;
+        if (s->runs > 1) {
+            r.aggregate_n = s->runs;
+            r.aggregate_sd = isnan(half) ? error_percent(line) / 100 * value * sqrt(s->runs) : half * sqrt(s->runs);
+        }
+        if (!s->err->status)
+            vt_sink_add(s->sink, &r, s->err);
+        report(s, times[i].metric, "s", "standard error (s)", half);
+        report(s, times[i].metric, "s", "standard error (%)", error_percent(line));
+        return true;
+    }
+    return false;
+}
+
+static void take_text_row(struct state *s, struct vt_text line, double interval)
+{
+    struct counter c = {.error_percent = error_percent(line), .interval = interval};
+    struct vt_text t = vt_text_trim(line), value, words[3], comment = {"", 0};
+    const char *why = reason(t);
+
+    if (take_seconds(s, t))
+        return;
+    if (vt_text_find(t, "#", &comment)) {
+        t = vt_text_trim(vt_text_before(t, "#"));
+        comment = vt_text_trim(vt_text_before(comment, "( +-"));
+        if (vt_text_number(&comment, &c.value)) {
+            struct vt_text whole = comment;
+            const char *number = comment.s;
+            while (number > line.s && strchr("0123456789.,eE+-", number[-1]))
+                number--;
+            c.metric = (struct vt_text){number, (size_t)(comment.s - number)};
+            c.metric_unit = whole;
+        }
+    } else {
+        t = vt_text_trim(vt_text_before(t, "( +-"));
+    }
+    if (why) {
+        struct vt_text rest;
+        if (vt_text_find(t, ">", &rest) && vt_words(rest, words, 3) >= 1)
+            not_counted(s, words[vt_words(rest, words, 3) > 1 && vt_text_find(words[0], "oules", NULL)], why);
+        return;
+    }
+    size_t n = number_length(t);
+    if (!n)
+        return;
+    value = vt_text_first(t, n);
+    t = vt_text_from(t, n);
+    size_t count = vt_words(t, words, 3);
+    if (!count || count > 2)
+        return;
+    if (count == 2)
+        vt_text_copy(words[0], c.unit, sizeof c.unit);
+    vt_text_copy(words[count - 1], c.event, sizeof c.event);
+    if (!grouped_number(value, count == 2 ? 2 : 0, &c.value))
+        vt_sink_bad_row(s->sink, s->line, s->err, "no count before the event '%s'", c.event);
+    else
+        give(s, &c);
+}
+
+/* "     1.000123456              1,234      context-switches          #  ..." */
+static void take_interval_row(struct state *s, struct vt_text line)
+{
+    struct vt_text rest = line;
+    double time;
+
+    if (!vt_text_number(&rest, &time) || !rest.n || *rest.s != ' ')
+        return;
+    s->run = s->run < 1 ? 1 : s->run;
+    take_text_row(s, rest, time);
+}
+
+/* "Performance counter stats for 'COMMAND' (5 runs):", "... for 'system wide':" */
+static void begin_stats(struct state *s, struct vt_text rest)
+{
+    struct vt_text name = vt_text_trim(rest), after;
+    char text[150];
+
+    s->runs = 0;
+    if (vt_text_find(name, "' (", &after)) {
+        if (!vt_text_number(&after, &s->runs))
+            s->runs = 0;
+        name = vt_text_before(name, "' (");
+    }
+    name = vt_text_before(name, "':");
+    if (vt_text_starts(name, "'"))
+        name = vt_text_from(name, 1);
+    while (vt_text_ends(name, ":") || vt_text_ends(name, "'"))
+        name.n--;
+    snprintf(s->benchmark, sizeof s->benchmark, "perf stat/%s", vt_text_copy(name, text, sizeof text));
+    s->run++;
+}
+
+/* ---- -x */
+
+static bool is_word(struct vt_text t)
+{
+    double x;
+    return t.n && !vt_text_is_number(t, &x) && !vt_text_ends(t, "%") && *t.s != '<';
+}
+
+/* Where the event's name stands: behind the value and a unit that may be empty. MOST: the row is none of ours. */
+static size_t event_at(const struct vt_text f[], size_t n, size_t value)
+{
+    size_t unit = value + 1;
+    double x;
+
+    if (unit + 1 < n && vt_text_is_number(f[unit], &x) && f[unit].n == 2 && is_word(f[unit + 1]))
+        unit++; /* the decimals of a comma locale, cut off by the separator */
+    return unit + 1 < n && (!f[unit].n || is_word(f[unit])) && is_word(f[unit + 1]) ? unit + 1 : MOST;
+}
+
+static bool is_value(struct vt_text t)
+{
+    double x;
+    return reason(t) || vt_text_is_number(t, &x);
+}
+
+/* Splits at the separator that makes a row of it: [time] [cpu or core fields] value unit event ... */
+static bool split_row(struct vt_text line, struct vt_text f[], size_t *n, size_t *value, size_t *event)
+{
+    static const char separators[] = ",;|\t: ";
+
+    line = vt_text_trim(line);
+    for (const char *c = separators; *c; c++) {
+        *n = vt_fields(line, *c, f, MOST);
+        if (*n < 5 || *n > MOST)
+            continue;
+        for (*value = 0; *value < 4 && *value < *n; ++*value)
+            if (is_value(f[*value]) && (*event = event_at(f, *n, *value)) < MOST)
+                return true;
+    }
+    return false;
+}
+
+/* "94,19%" cut in two by the separator of a comma locale, or "7.47%" in one. *at moves behind it. */
+static double take_error(const struct vt_text f[], size_t n, size_t *at)
+{
+    char text[40];
+    double x, whole;
+    struct vt_text t;
+
+    if (*at < n && vt_text_ends(f[*at], "%")) {
+        t = f[(*at)++];
+        t.n--;
+        return vt_text_is_number(t, &x) ? x : NAN;
+    }
+    if (*at + 1 < n && vt_text_ends(f[*at + 1], "%") && vt_text_is_number(f[*at], &whole)) {
+        snprintf(text, sizeof text, "%.*s.%.*s", (int)(f[*at].n > 15 ? 15 : f[*at].n), f[*at].s,
+                 (int)(f[*at + 1].n - 1 > 15 ? 15 : f[*at + 1].n - 1), f[*at + 1].s);
+        *at += 2;
+        return vt_text_is_number(vt_text_of(text), &x) ? x : NAN;
+    }
+    return NAN;
+}
+
+static bool take_fields(struct state *s, struct vt_text line)
+{
+    struct vt_text f[MOST];
+    size_t n, value, event;
+    struct counter c = {.interval = NAN};
+    double x;
+
+    if (!split_row(line, f, &n, &value, &event))
+        return false;
+    if (reason(f[value])) {
+        not_counted(s, f[event], reason(f[value]));
+        return true;
+    }
+    if (value > 0 && (!vt_text_is_number(f[0], &c.interval) || !vt_text_find(f[0], ".", NULL)))
+        c.interval = NAN;
+    if (!vt_text_is_number(f[value], &c.value))
+        return false;
+    if (event == value + 3 && vt_text_is_number(f[value + 1], &x))
+        c.value += x / 100; /* "32" "60": of a comma locale */
+    vt_text_copy(f[event - 1], c.unit, sizeof c.unit);
+    vt_text_copy(f[event], c.event, sizeof c.event);
+    if (isnan(c.interval) && value > 0) { /* per core, socket or CPU: "S0-C0,2,value" */
+        char place[60];
+        size_t used = strlen(c.event);
+        snprintf(c.event + used, sizeof c.event - used, " %s", vt_text_copy(f[0], place, sizeof place));
+    }
+    size_t at = event + 1;
+    c.error_percent = take_error(f, n, &at);
+    s->run = isnan(c.interval) ? VT_RUN_NEXT : s->run < 1 ? 1 : s->run;
+    if (at + 3 < n) {
+        c.metric = f[at + 2];
+        c.metric_unit = (struct vt_text){f[at + 3].s, (size_t)(line.s + line.n - f[at + 3].s)};
+    }
+    give(s, &c);
+    return true;
+}
+
+/* ---- -j */
+
+static enum vt_status parse_json(const struct vt_input *in, struct state *s)
+{
+    struct vt_documents documents = vt_documents_of(in);
+    const struct vt_json *root;
+
+    while (!s->err->status && vt_documents_next(&documents, &root, s->err)) {
+        struct counter c = {.error_percent = NAN, .interval = NAN};
+        const char *event = vt_json_string(root, "event"), *unit = vt_json_string(root, "unit");
+        const struct vt_json *value = vt_json_get(root, "counter-value"), *metric = vt_json_get(root, "metric-value");
+        const char *metric_unit = vt_json_string(root, "metric-unit");
+        if (!event || !value)
+            continue;
+        s->line = root->line;
+        if (reason(value->text)) {
+            not_counted(s, vt_text_of(event), reason(value->text));
+            continue;
+        }
+        if (!vt_json_value(value, &c.value)) {
+            vt_sink_bad_row(s->sink, root->line, s->err, "no number as \"counter-value\" of %s", event);
+            continue;
+        }
+        snprintf(c.event, sizeof c.event, "%s", event);
+        snprintf(c.unit, sizeof c.unit, "%s", unit ? unit : "");
+        if (!vt_json_number(root, "variance", &c.error_percent))
+            c.error_percent = NAN;
+        if (!vt_json_number(root, "interval", &c.interval))
+            c.interval = NAN;
+        if (metric && metric_unit) {
+            c.metric = metric->text;
+            c.metric_unit = vt_text_of(metric_unit);
+        }
+        if (isnan(c.interval))
+            s->run = VT_RUN_NEXT;
+        give(s, &c);
+    }
+    vt_documents_free(&documents);
+    return s->err->status;
+}
+
+/* ---- perf bench: "# Running 'sched/messaging' benchmark:", then "Total time: 1.601 [sec]", "2.345678 usecs/op" */
+
+static bool take_bench(struct state *s, struct vt_text line, char name[120])
+{
+    struct vt_give to = {s->sink, s->err, s->line};
+    struct vt_text rest, words[2];
+    double value;
+
+    if (vt_text_find(line, "# Running '", &rest) && vt_text_find(rest, "' benchmark", NULL)) {
+        char text[100];
+        snprintf(name, 120, "perf bench/%s", vt_text_copy(vt_text_before(rest, "' benchmark"), text, sizeof text));
+        return true;
+    }
+    if (!*name)
+        return false;
+    if (vt_number_after(line, "Total time:", &value, &rest) && vt_text_find(rest, "[sec]", NULL)) {
+        vt_give(&to, name, "time", "s", value);
+    } else if (vt_words(line, words, 2) == 2 && vt_text_is_number(words[0], &value)) {
+        if (vt_text_equals(words[1], "usecs/op"))
+            vt_give(&to, name, "time of an operation", "us/op", value);
+        else if (vt_text_equals(words[1], "ops/sec"))
+            vt_give(&to, name, "rate", "ops/s", value);
+        else if (vt_text_equals(words[1], "GB/sec") || vt_text_equals(words[1], "MB/sec"))
+            vt_give(&to, name, "throughput", vt_text_starts(words[1], "G") ? "GiB/s" : "MiB/s", value);
+    }
+    return true;
+}
+
+/* ---- recognition */
+
+static bool has_row(struct vt_text head)
+{
+    struct vt_text line, f[MOST];
+    size_t n, value, event, rows = 0;
+    double x;
+
+    for (int i = 0; i < 60 && vt_text_split(head, '\n', &line, &head); i++) {
+        if (!split_row(line, f, &n, &value, &event))
+            continue;
+        size_t at = event + 1;
+        take_error(f, n, &at);
+        if (!(at + 1 < n && vt_text_is_number(f[at], &x) && vt_text_is_number(f[at + 1], &x)))
+            continue; /* the time the counter ran, and which part of it that was in percent */
+        if (reason(f[value]) || vt_text_find(f[event], "-", NULL) || vt_text_find(f[event], "cycles", NULL)
+            || vt_text_find(f[event], "instructions", NULL) || vt_text_find(f[event], "/", NULL))
+            rows++;
+    }
+    return rows > 0;
+}
+
+static int score(struct vt_text head)
+{
+    if (vt_text_find(head, "Performance counter stats for ", NULL)
+        || (vt_text_has_key(head, "counter-value") && vt_text_has_key(head, "event")))
+        return 95;
+    if (vt_text_find(head, "counts unit events", NULL))
+        return 92;
+    if (vt_text_find(head, "# Running '", NULL) && vt_text_find(head, "' benchmark", NULL))
+        return 92;
+    return has_row(head) ? 91 : 0;
+}
+
+static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
+{
+    struct state s = {.sink = sink, .err = err, .benchmark = "perf stat/counters", .interval = NAN};
+    struct vt_lines lines = vt_lines_of(in);
+    struct vt_text line, rest;
+    bool in_text = false, in_intervals = false;
+    char bench[120] = "";
+
+    if (vt_text_has_key(in->text, "counter-value"))
+        return parse_json(in, &s);
+    while (!err->status && vt_lines_next(&lines, &line)) {
+        s.line = lines.number;
+        if (vt_text_find(line, "Performance counter stats for ", &rest)) {
+            begin_stats(&s, rest);
+            in_text = true;
+        } else if (in_text) {
+            take_text_row(&s, line, NAN);
+        } else if (vt_text_find(line, "counts unit events", NULL)) {
+            in_intervals = true; /* the head of -I without -x */
+        } else if (in_intervals) {
+            take_interval_row(&s, line);
+        } else if (!take_bench(&s, line, bench)) {
+            take_fields(&s, line);
+        }
+    }
+    return err->status;
+}
+
+const struct vt_parser vt_parser_perf = {"perf", "perf stat, perf bench", "3.x to 6.x: text, -x, -j", "perf stat -r 10 -j -o run1.json COMMAND",
+                                         score, parse};
