@@ -42,6 +42,8 @@ enum vt_status vt_filter_read(struct vt_filter *f, const char *command, struct v
     f->n_summaries = study->n_summaries;
     f->n_comparisons = study->n_comparisons;
     f->n_suites = study->n_suites;
+    f->n_factorials = study->n_factorials;
+    f->n_pooled = study->n_pooled;
     struct vt_settings *settings = vt_study_add_settings(study, command, err);
     return settings ? vt_labels_merge(&settings->options, &f->settings, err) : err->status;
 }
@@ -57,6 +59,10 @@ static void write_added(struct vt_writer *w, const struct vt_filter *f)
         vt_write_comparison(w, &study->comparison[i]);
     for (size_t i = f->n_suites; i < study->n_suites; i++)
         vt_write_suite(w, &study->suite[i]);
+    for (size_t i = f->n_factorials; i < study->n_factorials; i++)
+        vt_write_factorial(w, &study->factorial[i]);
+    for (size_t i = f->n_pooled; i < study->n_pooled; i++)
+        vt_write_pooled(w, &study->pooled[i]);
     for (size_t i = f->n_notes; i < study->n_notes; i++)
         vt_write_note(w, &study->note[i]);
 }

@@ -73,7 +73,7 @@ void vt_comparison_clear(struct vt_comparison *c)
 {
     *c = (struct vt_comparison){.ratio = NAN, .improvement = NAN, .p = NAN, .p_adjusted = NAN, .cliffs_delta = NAN,
                                 .hedges_g = NAN, .hodges_lehmann = NAN, .alpha = NAN, .threshold = NAN,
-                                .runs_needed = NAN};
+                                .drift_percent = NAN, .uncorrected_improvement = NAN, .runs_needed = NAN};
     c->ci = c->equivalence = no_interval();
     vt_summary_clear(&c->baseline);
     vt_summary_clear(&c->candidate);
@@ -82,7 +82,8 @@ void vt_comparison_clear(struct vt_comparison *c)
 void vt_suite_clear(struct vt_suite *s)
 {
     *s = (struct vt_suite){.n = NAN, .ratio = NAN, .improvement = NAN, .mean_improvement = NAN, .sign_p = NAN,
-                           .signed_rank_p = NAN};
+                           .signed_rank_p = NAN, .improvement_without = NAN, .index_baseline = NAN,
+                           .index_candidate = NAN};
     s->ci = s->ci_runs = no_interval();
 }
 
@@ -112,10 +113,12 @@ void vt_comparison_free(struct vt_comparison *c)
 
 void vt_suite_free(struct vt_suite *s)
 {
-    char *owned[] = {s->factor, s->group, s->baseline_level, s->candidate_level, s->reason, s->reason_code};
+    char *owned[] = {s->factor, s->group, s->baseline_level, s->candidate_level, s->influential, s->reason,
+                     s->reason_code};
 
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);
+    vt_labels_free(&s->influence);
     vt_labels_free(&s->reason_args);
     vt_suite_clear(s);
 }

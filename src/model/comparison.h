@@ -64,6 +64,8 @@ struct vt_comparison {
     double p, p_adjusted;
     char adjust[16];
     double cliffs_delta, hedges_g, hodges_lehmann;
+    double drift_percent;            /* over the whole experiment, from a baseline measured again; it was taken out */
+    double uncorrected_improvement;  /* as it would have been without that */
     double alpha, threshold;
     enum vt_verdict verdict;
     char *reason;                    /* owned: one plain sentence */
@@ -82,6 +84,10 @@ struct vt_suite {
     double mean_improvement;         /* plain mean of the improvements, percent */
     struct vt_interval_of ci;        /* of "ratio", over benchmarks */
     struct vt_interval_of ci_runs;   /* of "ratio", over the runs of these benchmarks */
+    struct vt_labels influence;      /* benchmark -> improvement of the suite without it, in percent, a number */
+    char *influential;               /* owned: the benchmark that moves the suite most, NULL under three */
+    double improvement_without;      /* the suite's without that one */
+    double index_baseline, index_candidate; /* geometric means of scores (unit "index" or "score") of the sides */
     double sign_p, signed_rank_p;
     double counts[VT_N_VERDICTS];
     enum vt_verdict verdict;

@@ -67,6 +67,22 @@ struct vt_suite *vt_study_add_suite(struct vt_study *s, struct vt_error *err)
     return added;
 }
 
+struct vt_factorial *vt_study_add_factorial(struct vt_study *s, struct vt_error *err)
+{
+    struct vt_factorial *added = append(&s->factorial, &s->n_factorials, sizeof *s->factorial, err);
+    if (added)
+        vt_factorial_clear(added);
+    return added;
+}
+
+struct vt_pooled *vt_study_add_pooled(struct vt_study *s, struct vt_error *err)
+{
+    struct vt_pooled *added = append(&s->pooled, &s->n_pooled, sizeof *s->pooled, err);
+    if (added)
+        vt_pooled_clear(added);
+    return added;
+}
+
 struct vt_note *vt_study_add_note(struct vt_study *s, const char *code, enum vt_severity severity,
                                   struct vt_error *err, const char *format, ...)
 {
@@ -162,6 +178,10 @@ void vt_study_free(struct vt_study *s)
         vt_comparison_free(&s->comparison[i]);
     for (size_t i = 0; i < s->n_suites; i++)
         vt_suite_free(&s->suite[i]);
+    for (size_t i = 0; i < s->n_factorials; i++)
+        vt_factorial_free(&s->factorial[i]);
+    for (size_t i = 0; i < s->n_pooled; i++)
+        vt_pooled_free(&s->pooled[i]);
     for (size_t i = 0; i < s->n_notes; i++)
         vt_note_free(&s->note[i]);
     free(s->environment);
@@ -170,6 +190,8 @@ void vt_study_free(struct vt_study *s)
     free(s->summary);
     free(s->comparison);
     free(s->suite);
+    free(s->factorial);
+    free(s->pooled);
     free(s->note);
     *s = (struct vt_study){0};
 }

@@ -4,6 +4,7 @@
 
 #include "model/comparison.h"
 #include "model/error.h"
+#include "model/factorial.h"
 #include "model/labels.h"
 #include "model/series.h"
 
@@ -38,8 +39,11 @@ struct vt_study {
     struct vt_summary *summary;
     struct vt_comparison *comparison;
     struct vt_suite *suite;
+    struct vt_factorial *factorial;
+    struct vt_pooled *pooled;
     struct vt_note *note;
-    size_t n_environments, n_settings, n_series, n_summaries, n_comparisons, n_suites, n_notes;
+    size_t n_environments, n_settings, n_series, n_summaries, n_comparisons, n_suites, n_factorials, n_pooled,
+        n_notes;
 };
 
 /* Each appends one empty element and returns it, or NULL and an error when memory runs out.
@@ -50,6 +54,8 @@ struct vt_series *vt_study_add_series(struct vt_study *s, struct vt_error *err);
 struct vt_summary *vt_study_add_summary(struct vt_study *s, struct vt_error *err);
 struct vt_comparison *vt_study_add_comparison(struct vt_study *s, struct vt_error *err);
 struct vt_suite *vt_study_add_suite(struct vt_study *s, struct vt_error *err);
+struct vt_factorial *vt_study_add_factorial(struct vt_study *s, struct vt_error *err);
+struct vt_pooled *vt_study_add_pooled(struct vt_study *s, struct vt_error *err);
 struct vt_note *vt_study_add_note(struct vt_study *s, const char *code, enum vt_severity severity,
                                   struct vt_error *err, const char *format, ...)
     __attribute__((format(printf, 5, 6)));

@@ -9,6 +9,8 @@ enum vt_field_type {
     VT_FIELD_STRING,     /* char *, owned; NULL is left out */
     VT_FIELD_CHARS,      /* char[size] */
     VT_FIELD_LABELS,     /* struct vt_labels; left out when empty, unless always */
+    VT_FIELD_NUMBERS,    /* struct vt_labels whose values are numbers; left out when empty */
+    VT_FIELD_EFFECT,     /* struct vt_effect; left out when the ratio is NAN */
     VT_FIELD_BETTER,     /* enum vt_better */
     VT_FIELD_VERDICT,    /* enum vt_verdict */
     VT_FIELD_INTERVAL,   /* struct vt_interval_of; left out when both ends are NAN */
@@ -27,6 +29,7 @@ struct vt_field {
 };
 
 /* NULL keys end the tables. Keys of one group stand together. */
-extern const struct vt_field vt_summary_fields[], vt_comparison_fields[], vt_suite_fields[];
+extern const struct vt_field vt_summary_fields[], vt_comparison_fields[], vt_suite_fields[], vt_effect_fields[],
+    vt_factorial_fields[], vt_pooled_fields[];
 
 #endif

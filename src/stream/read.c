@@ -150,7 +150,10 @@ static bool get_value(const json_t *value, const struct vt_field *f, void *at, s
     case VT_FIELD_CHARS:
         snprintf(at, f->size, "%s", json_is_string(value) ? json_string_value(value) : "");
         return json_is_string(value);
+    case VT_FIELD_EFFECT:
+        return json_is_object(value) && get_fields(value, vt_effect_fields, at, err);
     case VT_FIELD_LABELS:
+    case VT_FIELD_NUMBERS:
         return get_labels(value, at, err);
     case VT_FIELD_BETTER:
         return json_is_string(value) && vt_better_from_name(json_string_value(value), at);
@@ -256,6 +259,16 @@ static size_t decode_small(enum vt_kind kind, const char *line, size_t n, struct
         if ((added = vt_study_add_suite(study, err)))
             get_fields(object, vt_suite_fields, added, err);
         index = study->n_suites;
+        break;
+    case VT_KIND_FACTORIAL:
+        if ((added = vt_study_add_factorial(study, err)))
+            get_fields(object, vt_factorial_fields, added, err);
+        index = study->n_factorials;
+        break;
+    case VT_KIND_POOLED:
+        if ((added = vt_study_add_pooled(study, err)))
+            get_fields(object, vt_pooled_fields, added, err);
+        index = study->n_pooled;
         break;
     default:
         get_note(object, study, err);
@@ -444,7 +457,8 @@ done:
 
 static enum vt_kind kind_of(const char *type)
 {
-    static const char *const names[] = {"", "vtstat", "environment", "settings", "series", "summary", "comparison", "suite", "note"};
+    static const char *const names[] = {"", "vtstat", "environment", "settings", "series", "summary", "comparison", "suite",
+                                        "factorial", "pooled", "note"};
 
     for (size_t i = 1; i < sizeof names / sizeof *names; i++)
         if (!strcmp(type, names[i]))

@@ -16,6 +16,8 @@ enum vt_kind {
     VT_KIND_SUMMARY,
     VT_KIND_COMPARISON,
     VT_KIND_SUITE,
+    VT_KIND_FACTORIAL,
+    VT_KIND_POOLED,
     VT_KIND_NOTE,
 };
 
@@ -51,6 +53,8 @@ void vt_write_series(struct vt_writer *w, const struct vt_series *s);
 void vt_write_summary(struct vt_writer *w, const struct vt_summary *s);
 void vt_write_comparison(struct vt_writer *w, const struct vt_comparison *c);
 void vt_write_suite(struct vt_writer *w, const struct vt_suite *s);
+void vt_write_factorial(struct vt_writer *w, const struct vt_factorial *f);
+void vt_write_pooled(struct vt_writer *w, const struct vt_pooled *p);
 void vt_write_note(struct vt_writer *w, const struct vt_note *n);
 
 /* A record as it came. */

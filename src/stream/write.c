@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <yajl/yajl_gen.h>
 
@@ -47,6 +48,14 @@ static void put_labels(yajl_gen g, const struct vt_labels *labels)
     yajl_gen_map_open(g);
     for (size_t i = 0; i < labels->n; i++)
         put_key_string(g, labels->at[i].name, labels->at[i].value);
+    yajl_gen_map_close(g);
+}
+
+static void put_numbers(yajl_gen g, const struct vt_labels *labels)
+{
+    yajl_gen_map_open(g);
+    for (size_t i = 0; i < labels->n; i++)
+        put_key_number(g, labels->at[i].name, strtod(labels->at[i].value, NULL));
     yajl_gen_map_close(g);
 }
 
@@ -116,6 +125,10 @@ static bool is_absent(const struct vt_field *f, const void *at, size_t n)
         return !*(const char *)at;
     case VT_FIELD_INTERVAL:
         return isnan(ci->low) && isnan(ci->high);
+    case VT_FIELD_NUMBERS:
+        return ((const struct vt_labels *)at)->n == 0;
+    case VT_FIELD_EFFECT:
+        return isnan(((const struct vt_effect *)at)->ratio);
     case VT_FIELD_INTERVALS:
     case VT_FIELD_TESTS:
     case VT_FIELD_LEVELS:
@@ -147,6 +160,14 @@ static void put_value(yajl_gen g, const struct vt_field *f, const void *at, size
         break;
     case VT_FIELD_LABELS:
         put_labels(g, at);
+        break;
+    case VT_FIELD_NUMBERS:
+        put_numbers(g, at);
+        break;
+    case VT_FIELD_EFFECT:
+        yajl_gen_map_open(g);
+        put_fields(g, vt_effect_fields, at);
+        yajl_gen_map_close(g);
         break;
     case VT_FIELD_BETTER:
         put_string(g, vt_better_name(*(const enum vt_better *)at));
@@ -404,6 +425,16 @@ void vt_write_comparison(struct vt_writer *w, const struct vt_comparison *c)
 void vt_write_suite(struct vt_writer *w, const struct vt_suite *s)
 {
     write_fields(w, "suite", vt_suite_fields, s);
+}
+
+void vt_write_factorial(struct vt_writer *w, const struct vt_factorial *f)
+{
+    write_fields(w, "factorial", vt_factorial_fields, f);
+}
+
+void vt_write_pooled(struct vt_writer *w, const struct vt_pooled *p)
+{
+    write_fields(w, "pooled", vt_pooled_fields, p);
 }
 
 void vt_write_note(struct vt_writer *w, const struct vt_note *n)
