@@ -310,18 +310,6 @@ static void settle_wide(struct vt_csv_table *table)
     }
 }
 
-static bool is_level_word(const char *name)
-{
-    static const char *const words[] = {"off", "on", "no", "yes", "false", "true", "disabled", "enabled", "host", "guest",
-                                        "before", "after", "old", "new", "baseline", "candidate", "native", "virtual",
-                                        "without", "with", "control", "treatment"};
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (vt_role_same_name(vt_text_of(name), vt_text_of(words[i])))
-            return true;
-    return false;
-}
-
 /* A table "benchmark,off,on" has one column a level, not one a metric. */
 static bool is_pivot(const struct vt_csv_table *table)
 {
@@ -330,7 +318,7 @@ static bool is_pivot(const struct vt_csv_table *table)
     for (size_t i = 0; i < table->n; i++) {
         if (table->column[i].role != VT_ROLE_VALUE)
             continue;
-        if (!is_level_word(table->column[i].stem))
+        if (!vt_is_level_word(table->column[i].stem))
             return false;
         values++;
     }

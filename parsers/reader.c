@@ -169,10 +169,11 @@ static struct trial try_parser(const struct job *job, const struct parse *p)
 static enum vt_status without_prefix(const struct job *job, struct parse *p, struct vt_loaded *loaded,
                                      struct vt_error *err)
 {
-    for (enum vt_prefix kind = 0; kind < VT_N_PREFIXES; kind++) {
+    /* Twice, as the quoting may stand behind the time. */
+    for (int kind = 0; kind < 2 * VT_N_PREFIXES; kind++) {
         struct vt_loaded stripped;
         char why[300];
-        if (!vt_prefix_strip(p->in.text, kind, &stripped, err))
+        if (!vt_prefix_strip(p->in.text, (enum vt_prefix)(kind % VT_N_PREFIXES), &stripped, err))
             continue;
         struct parse other = *p;
         other.in.text = (struct vt_text){stripped.bytes, stripped.n};

@@ -93,6 +93,18 @@ enum vt_role vt_role_of(struct vt_text name, bool *exact)
     return VT_ROLE_OTHER;
 }
 
+bool vt_is_level_word(const char *name)
+{
+    static const char *const words[] = {"off", "on", "no", "yes", "false", "true", "disabled", "enabled", "host", "guest",
+                                        "before", "after", "old", "new", "baseline", "candidate", "native", "virtual",
+                                        "without", "with", "control", "treatment"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (vt_role_same_name(vt_text_of(name), vt_text_of(words[i])))
+            return true;
+    return false;
+}
+
 /* How units are written at the end of a name, where '/' and '%' do not fit. The longer ones first. */
 static const struct { const char *suffix, *unit; } suffixes[] = {
     {"_ops_per_second", "ops/s"}, {"_ops_per_sec", "ops/s"}, {"_ops_per_s", "ops/s"}, {"_ops_sec", "ops/s"},

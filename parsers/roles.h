@@ -39,6 +39,9 @@ enum vt_role vt_role_of(struct vt_text name, bool *exact);
 /* The same two names but for case and '-', ' ', '.' or '_'. */
 bool vt_role_same_name(struct vt_text a, struct vt_text b);
 
+/* "off", "on", "before", "after", "host", "guest", ...: a level of a factor, not the name of anything measured. */
+bool vt_is_level_word(const char *name);
+
 /* A unit in a name: "time [ms]", "time (ms)" and "time_ms" have stem "time" and unit "ms". False, and *stem the whole
  * name and *unit "", when there is none that is known. Brackets hold any unit, known or not. *unit is at most
  * size - 1 bytes long. */

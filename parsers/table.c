@@ -22,6 +22,7 @@ extern const struct vt_parser vt_parser_iperf3;
 extern const struct vt_parser vt_parser_jmh;
 extern const struct vt_parser vt_parser_libvirt;
 extern const struct vt_parser vt_parser_lscpu;
+extern const struct vt_parser vt_parser_mdtable;
 extern const struct vt_parser vt_parser_netperf;
 extern const struct vt_parser vt_parser_openssl;
 extern const struct vt_parser vt_parser_perf;
@@ -41,7 +42,7 @@ extern const struct vt_parser vt_parser_wrk;
 
 /* The generic formats. */
 extern const struct vt_parser vt_parser_csv;
-extern const struct vt_parser vt_parser_mdtable;
+extern const struct vt_parser vt_parser_json;
 
 const struct vt_parser *const vt_parsers[] = {
     &vt_parser_7z,
@@ -65,6 +66,7 @@ const struct vt_parser *const vt_parsers[] = {
     &vt_parser_jmh,
     &vt_parser_libvirt,
     &vt_parser_lscpu,
+    &vt_parser_mdtable,
     &vt_parser_netperf,
     &vt_parser_openssl,
     &vt_parser_perf,
@@ -84,6 +86,6 @@ const struct vt_parser *const vt_parsers[] = {
 
     /* The generic formats. */
     &vt_parser_csv,
-    &vt_parser_mdtable,
+    &vt_parser_json,
     NULL,
 };

@@ -1,0 +1,90 @@
+/* Oracle: the texts are short enough that what they mean is read off them. */
+#include "reading.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct { const char *what, *levels, *text, *read; } cases[] = {
+    {"rows in an array", "rl", "[{\"benchmark\":\"x\",\"config\":\"off\",\"run\":1,\"value\":12.5,\"unit\":\"ms\"},\n {\"benchmark\":\"x\",\"config\":\"off\",\"run\":2,\"value\":11,\"unit\":\"ms\"}]",
+     "x|value|ms|lower|config=off|12.5r1l1 11r2l2\n"},
+    {"JSON Lines", "bri", "{\"name\":\"x\",\"boot\":1,\"run\":1,\"iteration\":1,\"time_ms\":3}\n{\"name\":\"x\",\"boot\":2,\"run\":1,\"iteration\":1,\"time_ms\":4}\n",
+     "x|time|ms|lower||3b1r1i1 4b2r1i1\n"},
+    {"samples", "r", "{\"benchmark\":\"x\",\"config\":{\"vt\":\"on\",\"threads\":4},\"unit\":\"MB/s\",\"samples\":[5,6.5,7]}",
+     "x|value|MB/s|higher|vt=on, threads=4|5r1 6.5r2 7r3\n"},
+    {"an environment and keys in any order", "", "{\"results\":[{\"samples\":[1,2],\"name\":\"x\",\"unit\":\"s\"}],\"factors\":{\"vt\":\"off\"},\"environment\":{\"cpu\":\"E3200\",\"os\":{\"name\":\"Debian\"}}}",
+     "x|value|s|lower|vt=off|1 2\n"},
+    {"metrics", "r", "{\"benchmark\":\"x\",\"runs\":[{\"metrics\":{\"time_s\":1.5,\"throughput\":{\"value\":7,\"unit\":\"MB/s\"}}},{\"metrics\":{\"time_s\":1.25,\"throughput\":{\"value\":8,\"unit\":\"MB/s\"}}}]}",
+     "x|time|s|lower||1.5r1 1.25r2\nx|throughput|MB/s|higher||7r1 8r2\n"},
+    {"benchmarks by name, levels by name", "", "{\"unit\":\"ms\",\"results\":{\"sort\":{\"off\":[12.5,12],\"on\":[11]},\"find\":{\"off\":[3],\"on\":[2]}}}",
+     "sort|value|ms|lower|config=off|12.5 12\nsort|value|ms|lower|config=on|11\nfind|value|ms|lower|config=off|3\nfind|value|ms|lower|config=on|2\n"},
+    {"lists by metric", "", "{\"benchmark\":\"x\",\"latency_us\":[1,2],\"iops\":[100,200]}",
+     "x|latency|us|lower||1 2\nx|iops||unknown||100 200\nnote direction_unknown\n"},
+    {"runs of iterations", "ri", "{\"benchmark\":\"x\",\"unit\":\"ns\",\"samples\":[[1,2],[3,4]]}", "x|value|ns|lower||1r1i1 2r1i2 3r2i1 4r2i2\n"},
+    {"counted from 0", "r", "[{\"benchmark\":\"x\",\"run\":0,\"time_s\":1},{\"benchmark\":\"x\",\"run\":1,\"time_s\":2}]", "x|time|s|lower||1r1 2r2\n"},
+    {"a mean", "n", "{\"benchmark\":\"x\",\"mean\":10.5,\"sd\":0.5,\"n\":20,\"unit\":\"ms\"}", "x|mean|ms|lower||10.5n20~0.5\n"},
+    {"figures beside samples", "", "{\"benchmark\":\"x\",\"unit\":\"ms\",\"mean\":2,\"samples\":[1,3],\"seed\":7,\"heat\":45}",
+     "x|value|ms|lower||1 3\nnote key_passed_over\n"},
+    {"null and censored", "", "{\"benchmark\":\"x\",\"unit\":\"KiB/s\",\"samples\":[null,\"+++++\",5]}", "x|value|KiB/s|higher||> 5\nnote missing_values\n"},
+    {"several documents, and a prompt", "l", "$ cat run.json\n{\"benchmark\":\"x\",\n\"time_s\":1}\n\n{\"benchmark\":\"x\",\n\"time_s\":2}\n", "x|time|s|lower||1l3 2l6\n"},
+    {"dates and labels", "t", "{\"benchmark\":\"x\",\"timestamp\":\"2024-02-29T12:00:00Z\",\"place\":\"guest\",\"turbo\":true,\"time_s\":1}",
+     "x|time|s|lower|place=guest, turbo=true|1t1709208000\n"},
+    {"direction", "", "{\"benchmark\":\"x\",\"metric\":\"frames\",\"direction\":\"higher\",\"value\":60}", "x|frames||higher||60\n"},
+    {"a list of names", "", "{\"benchmark\":\"x\",\"tags\":[\"a\",\"b\"],\"time_s\":1}", "x|time|s|lower||1\n"},
+
+    /* refusals */
+    {"cut in half", "", "{\"benchmark\":\"x\",\n\"samples\":[1,2", "a.json:2: the JSON that begins at line 1 has no end; was it cut off?"},
+    {"an array cut in half", "", "[{\"benchmark\":\"x\",\"time_s\":1},\n", "a.json:2: the array is not closed; was the file cut off?"},
+    {"a line that lost its beginning", "", "{\"benchmark\":\"x\",\"time_s\":1}\nmark\":\"x\",\"time_s\":2}\n", "a.json:2: 'mark\":\"x\",\"time_s\":2}' is no JSON object; was the line cut?"},
+    {"no number", "", "{\"benchmark\":\"x\",\"unit\":\"s\",\n\"samples\":[1,\"fast\"]}", "a.json:2: \"\": 'fast' is not a number; correct it, or use --skip-bad"},
+    {"NaN", "", "{\"benchmark\":\"x\",\"unit\":\"s\",\n\"value\":\"NaN\"}", "a.json:2: \"value\": 'NaN' is not a number; correct it, or use --skip-bad"},
+    {"out of range", "", "{\"benchmark\":\"x\",\"value\":1e999}", "a.json:1: \"value\": '1e999' is not a number; correct it, or use --skip-bad"},
+    {"two units", "", "[{\"benchmark\":\"x\",\"unit\":\"s\",\"value\":1},\n{\"benchmark\":\"x\",\"unit\":\"MB/s\",\"value\":1}]", "a.json:2: x value is in 'MB/s' here and in 's' before; give each metric one unit"},
+    {"twice the same key", "", "{\"benchmark\":\"x\",\n\"value\":1,\n\"value\":2}", "a.json:3: the key \"value\" stands twice in one object"},
+    {"a failed run", "", "{\"benchmark\":\"x\",\"value\":1,\"exit_code\":2}", "a.json:1: this run failed (its exit status is not 0); remove it, or use --skip-bad"},
+};
+
+Test(parse_json, documents)
+{
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *read = read_as_text("json", "a.json", cases[i].text, strlen(cases[i].text), NULL, cases[i].levels);
+        const char *facts = strstr(read, "fact ");
+        size_t n = facts ? (size_t)(facts - read) : strlen(read);
+        cr_expect(n == strlen(cases[i].read) && !strncmp(read, cases[i].read, n), "%s:\n%s\nnot\n%s", cases[i].what, read,
+                  cases[i].read);
+        free(read);
+    }
+}
+
+Test(parse_json, facts)
+{
+    const char *text = "{\"environment\":{\"cpu\":\"E3200\",\"os\":{\"name\":\"Debian\"}},\"benchmark\":\"x\",\"time_s\":1}";
+    char *read = read_as_text("json", "a.json", text, strlen(text), NULL, "");
+
+    cr_expect_str_eq(read, "x|time|s|lower||1\nfact cpu=E3200\nfact os.name=Debian\n");
+    free(read);
+}
+
+Test(parse_json, bad_lines_are_skipped_and_noted)
+{
+    const char *text = "{\"benchmark\":\"x\",\"time_s\":1}\nrubbish\n{\"benchmark\":\"x\",\"time_s\":}\n{\"benchmark\":\"x\",\"time_s\":4}\n";
+    struct vt_sink_options options = {.skip_bad = true};
+    char *read = read_as_text("json", "a.json", text, strlen(text), &options, "l");
+
+    cr_expect_str_eq(read, "x|time|s|lower||1l1 4l4\nnote bad_row\nnote bad_row\nnote bad_rows\n");
+    free(read);
+}
+
+Test(parse_json, depth_is_bounded)
+{
+    size_t n = 100000;
+    char *text = malloc(n + 40);
+    size_t used = (size_t)sprintf(text, "{\"results\":");
+
+    memset(text + used, '[', n);
+    text[used + n] = '\0';
+    char *read = read_as_text("json", "a.json", text, used + n, NULL, "");
+    cr_expect(strstr(read, "nested deeper than"), "%s", read);
+    free(read);
+    free(text);
+}
