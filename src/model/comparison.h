@@ -43,7 +43,7 @@ struct vt_summary {
 };
 
 struct vt_test_result {
-    char name[24], method[24]; /* "permutation", "exact" */
+    char name[40], method[24]; /* "permutation", "exact" */
     double statistic, df, p;
 };
 

@@ -84,8 +84,10 @@ long vt_verdict_color(enum vt_verdict v);
 struct vt_axis;
 void vt_chart_x_axis(const struct vt_canvas *c, const struct vt_axis *a, double top, double bottom, const char *label,
                      const char *hint, bool plus, const struct vt_words *words);
-void vt_chart_y_axis(const struct vt_canvas *c, const struct vt_axis *a, double left, double right,
-                     const struct vt_words *words);
+
+/* The same for a vertical axis; returns where the plot begins: at `left`, or further where the labels need it. */
+double vt_chart_y_axis(const struct vt_canvas *c, const struct vt_axis *a, double left, double right,
+                       const struct vt_words *words);
 
 /* The range of the values, far rejected ones left out where they would squeeze the others to a quarter of the width. False when there is no finite value. */
 bool vt_chart_range(const struct vt_samples *s, double *low, double *high);

@@ -19,10 +19,12 @@ static int by_place(const void *a, const void *b)
         return x->kind < y->kind ? -1 : 1;
     if (x->index != y->index)
         return x->index < y->index ? -1 : 1;
+    if (x->group != y->group)
+        return x->group < y->group ? -1 : 1;
     return (x->part > y->part) - (x->part < y->part);
 }
 
-static bool add(struct vt_chart_book *book, enum vt_chart_kind kind, size_t index, size_t part)
+static bool add(struct vt_chart_book *book, enum vt_chart_kind kind, size_t index, size_t group, size_t part)
 {
     static const char *const names[] = {"overview", "forest", "group", "values", "order", "shape", "spread"};
     struct vt_chart *c;
@@ -36,13 +38,13 @@ static bool add(struct vt_chart_book *book, enum vt_chart_kind kind, size_t inde
         book->capacity = capacity;
     }
     c = &book->chart[book->n++];
-    *c = (struct vt_chart){.kind = kind, .index = index, .part = part};
+    *c = (struct vt_chart){.kind = kind, .index = index, .group = group, .part = part};
     if (kind == VT_CHART_OVERVIEW)
         snprintf(c->name, sizeof c->name, "%s.svg", names[kind]);
     else if (kind == VT_CHART_FOREST)
         snprintf(c->name, sizeof c->name, "%s-%zu.svg", names[kind], index + 1);
     else if (kind == VT_CHART_GROUP_FOREST)
-        snprintf(c->name, sizeof c->name, "%s-%zu-%zu.svg", names[kind], index + 1, part + 1);
+        snprintf(c->name, sizeof c->name, "%s-%zu-%zu-%zu.svg", names[kind], index + 1, group + 1, part + 1);
     else
         snprintf(c->name, sizeof c->name, "%04zu-%s.svg", index + 1, names[kind]);
     return true;
@@ -75,11 +77,11 @@ static bool add_comparison(struct vt_chart_book *book, size_t i)
 
     if (a + b < 3) /* one value a side needs no picture */
         return true;
-    if (!add(book, VT_CHART_STRIP, i, 0) || !add(book, VT_CHART_ORDER, i, 0))
+    if (!add(book, VT_CHART_STRIP, i, 0, 0) || !add(book, VT_CHART_ORDER, i, 0, 0))
         return false;
-    if (a > 3 && b > 3 && shapes_differ(c) && !add(book, VT_CHART_ECDF, i, 0))
+    if (a > 3 && b > 3 && shapes_differ(c) && !add(book, VT_CHART_ECDF, i, 0, 0))
         return false;
-    return (c->baseline.n_levels < 2 && c->candidate.n_levels < 2) || add(book, VT_CHART_COMPONENTS, i, 0);
+    return (c->baseline.n_levels < 2 && c->candidate.n_levels < 2) || add(book, VT_CHART_COMPONENTS, i, 0, 0);
 }
 
 enum vt_status vt_chart_book_make(const struct vt_questions *questions, const struct vt_words *words,
@@ -89,12 +91,15 @@ enum vt_status vt_chart_book_make(const struct vt_questions *questions, const st
 
     *book = (struct vt_chart_book){.questions = questions, .words = words};
     if (questions->n > 1)
-        ok = add(book, VT_CHART_OVERVIEW, 0, 0);
+        ok = add(book, VT_CHART_OVERVIEW, 0, 0, 0);
     for (size_t i = 0; ok && i < questions->n; i++)
-        ok = add(book, VT_CHART_FOREST, i, 0);
-    for (size_t i = 0; ok && i < questions->n_groups && questions->study->n_comparisons > FOREST_ROWS; i++)
-        for (size_t part = 0; ok && part * GROUP_ROWS < questions->group[i].members.n; part++)
-            ok = add(book, VT_CHART_GROUP_FOREST, i, part);
+        ok = add(book, VT_CHART_FOREST, i, 0, 0);
+    for (size_t i = 0; ok && i < questions->n; i++) {
+        const struct vt_question *q = &questions->question[i];
+        for (size_t g = 0; ok && g < q->n_groups && q->members.n > FOREST_ROWS; g++)
+            for (size_t part = 0; ok && part * GROUP_ROWS < q->group[g].members.n; part++)
+                ok = add(book, VT_CHART_GROUP_FOREST, i, g, part);
+    }
     for (size_t i = 0; ok && i < questions->study->n_comparisons; i++)
         ok = add_comparison(book, i);
     if (!ok)
@@ -110,9 +115,10 @@ void vt_chart_book_free(struct vt_chart_book *book)
     *book = (struct vt_chart_book){0};
 }
 
-const struct vt_chart *vt_chart_book_find(const struct vt_chart_book *book, enum vt_chart_kind kind, size_t index, size_t part)
+const struct vt_chart *vt_chart_book_find(const struct vt_chart_book *book, enum vt_chart_kind kind, size_t index,
+                                          size_t group, size_t part)
 {
-    struct vt_chart key = {.kind = kind, .index = index, .part = part};
+    struct vt_chart key = {.kind = kind, .index = index, .group = group, .part = part};
 
     return book->n ? bsearch(&key, book->chart, book->n, sizeof key, by_place) : NULL;
 }
@@ -164,13 +170,16 @@ static void write_change(const struct vt_words *words, double change, double low
     vt_buffer_free(&b);
 }
 
-static void add_comparison_row(const struct vt_chart_book *book, struct forest *f, size_t index)
+/* `skip` bytes of the name stand in a heading already. */
+static void add_comparison_row(const struct vt_chart_book *book, struct forest *f, size_t index, size_t skip)
 {
     const struct vt_comparison *c = &book->questions->study->comparison[index];
     char *label = f->label[f->n], *text = f->text[f->n];
     struct vt_forest_row *r = add_row(f);
 
     vt_comparison_name(book->questions, c, label, LABEL);
+    if (skip < strlen(label))
+        memmove(label, label + skip, strlen(label + skip) + 1);
     vt_improvement_bounds(&c->ci, c->better, &r->low, &r->high);
     r->estimate = c->improvement;
     r->verdict = c->verdict;
@@ -210,22 +219,6 @@ static void add_heading(struct forest *f, const char *name, size_t length)
     add_row(f)->heading = true;
 }
 
-static bool is_member(const struct vt_members *m, size_t index)
-{
-    size_t low = 0, high = m->n; /* members rise */
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (m->at[middle] == index)
-            return true;
-        if (m->at[middle] < index)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return false;
-}
-
 struct sized {
     double size;
     size_t index;
@@ -254,32 +247,29 @@ static void add_largest(const struct vt_chart_book *book, struct forest *f, cons
         qsort(s, q->members.n, sizeof *s, largest_first);
         add_heading(f, vt_word(book->words, "chart.largest"), strlen(vt_word(book->words, "chart.largest")));
         for (size_t i = 0; i < FOREST_ROWS - 8; i++)
-            add_comparison_row(book, f, s[i].index);
+            add_comparison_row(book, f, s[i].index, 0);
     }
     free(s);
 }
 
+static void group_rows(const struct vt_chart_book *book, const struct vt_bench_group *g, struct forest *f)
+{
+    bool headed = g->members.n > 1 && g->name[g->name_length] == '/';
+
+    if (headed)
+        add_heading(f, g->name, g->name_length);
+    for (size_t i = 0; i < g->members.n; i++)
+        add_comparison_row(book, f, g->members.at[i], headed ? g->name_length + 1 : 0);
+}
+
 static void question_rows(const struct vt_chart_book *book, const struct vt_question *q, struct forest *f)
 {
-    const struct vt_questions *all = book->questions;
-
     if (q->members.n > FOREST_ROWS)
         add_largest(book, f, q);
-    for (size_t g = 0; g < all->n_groups && q->members.n <= FOREST_ROWS; g++) {
-        const struct vt_bench_group *group = &all->group[g];
-        bool headed = all->n_groups == 1;
-        for (size_t i = 0; i < group->members.n; i++) {
-            if (!is_member(&q->members, group->members.at[i]))
-                continue;
-            if (!headed && group->members.n > 1)
-                add_heading(f, group->name, group->name_length);
-            headed = true;
-            add_comparison_row(book, f, group->members.at[i]);
-        }
-    }
-    for (size_t g = 0; g < all->n_groups && all->n_groups > 1 && all->n_groups <= 12; g++)
-        add_suite_row(book, f, vt_question_suite(all->study, q, all->group[g].name, all->group[g].name_length),
-                      all->group[g].name, all->group[g].name_length);
+    for (size_t g = 0; g < q->n_groups && q->members.n <= FOREST_ROWS; g++)
+        group_rows(book, &q->group[g], f);
+    for (size_t g = 0; g < q->n_groups && q->n_groups > 1 && q->n_groups <= 12; g++)
+        add_suite_row(book, f, q->group[g].suite, q->group[g].name, q->group[g].name_length);
     add_suite_row(book, f, q->suite, "", 0);
 }
 
@@ -289,7 +279,7 @@ static void overview_rows(const struct vt_chart_book *book, struct forest *f)
         const struct vt_question *q = &book->questions->question[i];
         char *label = f->label[f->n], *text = f->text[f->n];
         if (q->members.n == 1) {
-            add_comparison_row(book, f, q->members.at[0]);
+            add_comparison_row(book, f, q->members.at[0], 0);
         } else {
             struct vt_forest_row *r = add_row(f);
             if (q->suite)
@@ -310,18 +300,19 @@ static double with_forest(const struct vt_chart_book *book, const struct vt_char
 {
     const struct vt_questions *q = book->questions;
     bool overview = chart->kind == VT_CHART_OVERVIEW, whole = chart->kind == VT_CHART_FOREST;
-    const struct vt_members *members = whole || overview ? &q->question[chart->index].members : &q->group[chart->index].members;
+    const struct vt_question *question = &q->question[chart->index];
+    const struct vt_members *members = whole || overview ? &question->members : &question->group[chart->group].members;
     struct vt_forest forest = {.threshold = threshold_of(q->study)};
     struct forest f = {0};
     double height = 0;
 
-    if (forest_open(&f, members->n + 2 * q->n_groups + q->n + 8)) {
+    if (forest_open(&f, members->n + 2 * question->n_groups + q->n + 8)) {
         if (overview)
             overview_rows(book, &f);
         else if (whole)
-            question_rows(book, &q->question[chart->index], &f);
+            question_rows(book, question, &f);
         for (size_t i = chart->part * GROUP_ROWS; chart->kind == VT_CHART_GROUP_FOREST && i < members->n && i < (chart->part + 1) * GROUP_ROWS; i++)
-            add_comparison_row(book, &f, members->at[i]);
+            add_comparison_row(book, &f, members->at[i], 0);
         forest.row = f.row;
         forest.n = f.n;
         height = vt_chart_forest_height(&forest);
@@ -461,7 +452,8 @@ void vt_chart_book_describe(const struct vt_chart_book *book, const struct vt_ch
         vt_buffer_printf(text, "%s, %s / %s", q->question[chart->index].factor, q->question[chart->index].baseline,
                          q->question[chart->index].candidate);
     else if (chart->kind == VT_CHART_GROUP_FOREST)
-        vt_buffer_add(text, q->group[chart->index].name, q->group[chart->index].name_length);
+        vt_buffer_add(text, q->question[chart->index].group[chart->group].name,
+                      q->question[chart->index].group[chart->group].name_length);
     else
         vt_buffer_puts(text, vt_comparison_name(q, &q->study->comparison[chart->index], name, sizeof name));
 }

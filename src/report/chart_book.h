@@ -18,9 +18,11 @@ enum vt_chart_kind {
 
 struct vt_chart {
     enum vt_chart_kind kind;
-    size_t index;  /* of the question, the group or the comparison */
-    size_t part;   /* a group's forest is cut into parts that fit a page */
-    char name[40]; /* "forest-1.svg" */
+    size_t index;      /* of the question or the comparison */
+    size_t group;      /* for a group's forest: of the group within the question */
+    size_t part;       /* a group's forest is cut into parts that fit a page */
+    char name[40];     /* "forest-1.svg" */
+    char file[60];     /* the same with a digest of the content, "forest-1-9f31c2ab.svg"; empty until asked for */
 };
 
 struct vt_chart_book {
@@ -35,9 +37,9 @@ enum vt_status vt_chart_book_make(const struct vt_questions *questions, const st
                                   struct vt_chart_book *book, struct vt_error *err);
 void vt_chart_book_free(struct vt_chart_book *book);
 
-/* The chart of a kind, index and part, or NULL. */
+/* The chart of a kind at its place, or NULL. */
 const struct vt_chart *vt_chart_book_find(const struct vt_chart_book *book, enum vt_chart_kind kind, size_t index,
-                                          size_t part);
+                                          size_t group, size_t part);
 /* The chart of a file name, or NULL. */
 const struct vt_chart *vt_chart_book_named(const struct vt_chart_book *book, const char *name);
 

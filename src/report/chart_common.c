@@ -46,13 +46,17 @@ void vt_chart_x_axis(const struct vt_canvas *c, const struct vt_axis *a, double 
     vt_buffer_free(&b);
 }
 
-void vt_chart_y_axis(const struct vt_canvas *c, const struct vt_axis *a, double left, double right,
-                     const struct vt_words *words)
+double vt_chart_y_axis(const struct vt_canvas *c, const struct vt_axis *a, double left, double right,
+                       const struct vt_words *words)
 {
     struct vt_style grid = {.stroke = 0xe6e6e6, .fill = VT_NO_COLOR, .width = 0.5};
     struct vt_font font = {.size = 7.5, .color = VT_GREY, .anchor = VT_END};
     struct vt_buffer b = {0};
 
+    for (size_t i = 0; i < a->n_ticks; i++) {
+        put_tick(&b, a, a->tick[i], false, words);
+        left = fmax(left, vt_canvas_text_width(c, vt_buffer_text(&b), &font) + 22);
+    }
     for (size_t i = 0; i < a->n_ticks; i++) {
         double y = vt_axis_at(a, a->tick[i]);
         vt_canvas_line(c, left, y, right, y, &grid);
@@ -60,6 +64,7 @@ void vt_chart_y_axis(const struct vt_canvas *c, const struct vt_axis *a, double 
         vt_canvas_text(c, left - 4, y + 2.6, vt_buffer_text(&b), &font);
     }
     vt_buffer_free(&b);
+    return left;
 }
 
 static void widen(double v, double *low, double *high)

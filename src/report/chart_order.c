@@ -150,11 +150,11 @@ void vt_chart_order(const struct vt_canvas *c, const struct vt_samples *s, const
     y = vt_axis_linear(low, high, 4, TOP + PLOT, TOP);
     for (size_t g = 0; g < s->n; g++)
         longest = s->group[g].n > longest ? s->group[g].n : longest;
-    vt_chart_y_axis(c, &y, LEFT, right, words);
-    double room = (right - LEFT - gap * (double)(s->n - 1)) / (double)s->n;
+    double left = vt_chart_y_axis(c, &y, LEFT, right, words);
+    double room = (right - left - gap * (double)(s->n - 1)) / (double)s->n;
     for (size_t g = 0; g < s->n; g++) {
         const struct vt_group *group = &s->group[g];
-        double from = by_time ? LEFT + 4 : LEFT + (room + gap) * (double)g, to = by_time ? right - 4 : from + room;
+        double from = by_time ? left + 4 : left + (room + gap) * (double)g, to = by_time ? right - 4 : from + room;
         double pad = (last - first) * 0.01;
         struct vt_axis x = by_time ? (struct vt_axis){.low = first - pad, .high = last + pad, .from = from, .to = to}
                                    : vt_axis_linear(1, (double)(longest > 1 ? longest : 2), 6, from + 8, to - 8);
@@ -172,7 +172,7 @@ void vt_chart_order(const struct vt_canvas *c, const struct vt_samples *s, const
             vt_chart_x_axis(c, &x, TOP + PLOT, TOP + PLOT, g ? "" : vt_word(words, "chart.order"), "", false, words);
         } else if (by_time && g == 0)
             draw_time_axis(c, &x, last - first, words);
-        draw_key(c, group, g, by_time ? LEFT + room * (double)g : from, room);
+        draw_key(c, group, g, by_time ? left + room * (double)g : from, room);
         if (group->n) {
             draw_points(c, group, &x, &y, by_time, g);
             draw_boots(c, group, &x, &y, by_time, g ? VT_BLUE : VT_GREY, words);

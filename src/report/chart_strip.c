@@ -8,7 +8,7 @@
 /* Beyond this many values a cloud says no more, and every k-th stands for the rest. */
 enum { CLOUD_MOST = 400 };
 
-static const double LABELS = 96, ROW = 46, TOP = 6, BELOW = 40;
+static const double LABELS = 96, ROW = 42, TOP = 6, BELOW = 40;
 
 double vt_chart_strip_height(const struct vt_samples *s)
 {

@@ -134,21 +134,48 @@ static json_t *group_suites(const struct vt_context *c, const struct vt_question
 {
     json_t *list = json_array();
 
-    for (size_t g = 0; g < c->questions->n_groups && c->questions->n_groups > 1; g++) {
-        const struct vt_bench_group *group = &c->questions->group[g];
-        const struct vt_suite *s = vt_question_suite(c->questions->study, q, group->name, group->name_length);
-        if (s && s->n > 1)
-            json_array_append_new(list, vt_context_suite(c, s));
+    for (size_t g = 0; g < q->n_groups && q->n_groups > 1; g++)
+        if (q->group[g].suite && q->group[g].suite->n > 1)
+            json_array_append_new(list, vt_context_suite(c, q->group[g].suite));
+    return list;
+}
+
+static json_t *groups(const struct vt_context *c, json_t *const comparison[], size_t question)
+{
+    const struct vt_question *q = &c->questions->question[question];
+    json_t *list = json_array();
+    struct vt_buffer name = {0};
+
+    for (size_t i = 0; i < q->n_groups; i++) {
+        const struct vt_bench_group *g = &q->group[i];
+        const struct vt_chart *chart;
+        json_t *o = json_object(), *forests = json_array();
+
+        vt_buffer_add(&name, g->name, g->name_length);
+        vt_set_buffer(o, "name", &name);
+        vt_buffer_printf(&name, "g%zu-%zu", question + 1, i + 1);
+        vt_set_buffer(o, "anchor", &name);
+        vt_set_count(o, "count", (double)g->members.n, c->words);
+        set_list(o, "counts", counts(c, &g->members));
+        for (size_t part = 0; c->picture && (chart = vt_chart_book_find(c->book, VT_CHART_GROUP_FOREST, question, i, part)) != NULL; part++)
+            json_array_append_new(forests, picture(c, chart));
+        set_list(o, "forests", forests);
+        set_list(o, "comparisons", members(comparison, &g->members, 0));
+        set_list(o, "detailed", members(comparison, &g->members, 1));
+        set_list(o, "plain", members(comparison, &g->members, 2));
+        json_array_append_new(list, o);
     }
+    vt_buffer_free(&name);
     return list;
 }
 
 static json_t *question(const struct vt_context *c, json_t *const comparison[], size_t index)
 {
     const struct vt_question *q = &c->questions->question[index];
-    const struct vt_comparison *first = &c->questions->study->comparison[q->members.at[0]];
     json_t *o = json_object();
-    bool single = q->members.n == 1;
+    bool single = q->members.n == 1, tested = false;
+    /* A suite too small to speak leaves the word to the counts. */
+    bool speaks = !single && q->suite && isfinite(q->suite->improvement) && q->suite->n > 1;
 
     vt_set_text(o, "factor", q->factor);
     vt_set_text(o, "baseline", q->baseline);
@@ -156,17 +183,17 @@ static json_t *question(const struct vt_context *c, json_t *const comparison[], 
     vt_set_count(o, "count", (double)q->members.n, c->words);
     set_list(o, "counts", counts(c, &q->members));
     json_object_set(o, "single", single ? comparison[q->members.at[0]] : json_null());
-    json_object_set_new(o, "suite", single ? json_null() : vt_context_suite(c, q->suite));
-    json_object_set_new(o, "no_suite", json_boolean(!single && !q->suite));
-    set_list(o, "groups", group_suites(c, q));
+    json_object_set_new(o, "suite", speaks ? vt_context_suite(c, q->suite) : json_null());
+    json_object_set_new(o, "no_suite", json_boolean(!single && !speaks));
+    for (size_t i = 0; i < q->members.n; i++)
+        tested = tested || c->questions->study->comparison[q->members.at[i]].n_tests;
+    json_object_set_new(o, "tested", json_boolean(tested));
+    set_list(o, "suites", group_suites(c, q));
+    set_list(o, "groups", groups(c, comparison, index));
     set_list(o, "flags", flag_counts(c, &q->members));
     set_list(o, "confounded", confounders(c, &q->members));
     set_list(o, "comparisons", members(comparison, &q->members, 0));
-    json_object_set_new(o, "forest", picture(c, vt_chart_book_find(c->book, VT_CHART_FOREST, index, 0)));
-    vt_set_number(o, "alpha", first->alpha, vt_decimals_written(first->alpha, 4), c->words);
-    vt_set_number(o, "threshold", first->threshold, vt_decimals_written(first->threshold, 3), c->words);
-    vt_set_number(o, "level", 100 * (1 - first->alpha), vt_decimals_written(100 * (1 - first->alpha), 2), c->words);
-    vt_set_word(o, "adjust", "adjust", *first->adjust ? first->adjust : "none", c->words);
+    json_object_set_new(o, "forest", picture(c, vt_chart_book_find(c->book, VT_CHART_FOREST, index, 0, 0)));
     return o;
 }
 
@@ -176,35 +203,6 @@ static json_t *questions(const struct vt_context *c, json_t *const comparison[])
 
     for (size_t i = 0; i < c->questions->n; i++)
         json_array_append_new(list, question(c, comparison, i));
-    return list;
-}
-
-static json_t *groups(const struct vt_context *c, json_t *const comparison[])
-{
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < c->questions->n_groups; i++) {
-        const struct vt_bench_group *g = &c->questions->group[i];
-        struct vt_buffer name = {0};
-        const struct vt_chart *chart;
-        json_t *o = json_object(), *forests = json_array();
-        char anchor[24];
-
-        vt_buffer_add(&name, g->name, g->name_length);
-        vt_set_text(o, "name", vt_buffer_text(&name));
-        vt_buffer_free(&name);
-        snprintf(anchor, sizeof anchor, "g%zu", i + 1);
-        vt_set_text(o, "anchor", anchor);
-        vt_set_count(o, "count", (double)g->members.n, c->words);
-        set_list(o, "counts", counts(c, &g->members));
-        for (size_t part = 0; (chart = vt_chart_book_find(c->book, VT_CHART_GROUP_FOREST, i, part)) != NULL && c->picture; part++)
-            json_array_append_new(forests, picture(c, chart));
-        set_list(o, "forests", forests);
-        set_list(o, "comparisons", members(comparison, &g->members, 0));
-        set_list(o, "detailed", members(comparison, &g->members, 1));
-        set_list(o, "plain", members(comparison, &g->members, 2));
-        json_array_append_new(list, o);
-    }
     return list;
 }
 
@@ -245,31 +243,71 @@ static json_t *notes(const struct vt_context *c, bool warnings)
     return list;
 }
 
-static json_t *environments(const struct vt_context *c)
+/* A fact that all environments share is said once, without a place; others name the configurations they hold for. */
+struct fact {
+    const char *name, *value;
+    struct vt_buffer where;
+    size_t n;
+};
+
+static size_t find_fact(const struct fact fact[], size_t n, const struct vt_label *label)
+{
+    size_t i = 0;
+
+    while (i < n && (strcmp(fact[i].name, label->name) || strcmp(fact[i].value, label->value)))
+        i++;
+    return i;
+}
+
+static json_t *facts(const struct vt_context *c)
+{
+    const struct vt_study *study = c->questions->study;
+    size_t most = 1, n = 0;
+    struct fact *fact;
+    json_t *list = json_array();
+    char factors[400];
+
+    for (size_t i = 0; i < study->n_environments; i++)
+        most += study->environment[i].facts.n;
+    fact = calloc(most, sizeof *fact);
+    for (size_t i = 0; fact && i < study->n_environments; i++) {
+        const struct vt_environment *e = &study->environment[i];
+        vt_labels_text(&e->factors, NULL, factors, sizeof factors);
+        for (size_t k = 0; k < e->facts.n; k++) {
+            size_t at = find_fact(fact, n, &e->facts.at[k]);
+            if (at == n)
+                fact[n++] = (struct fact){.name = e->facts.at[k].name, .value = e->facts.at[k].value};
+            vt_buffer_printf(&fact[at].where, "%s%s", fact[at].n++ ? "; " : "", factors);
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        json_t *o = json_object();
+        vt_set_text(o, "name", fact[i].name);
+        vt_set_text(o, "value", fact[i].value);
+        vt_set_text(o, "where", fact[i].n < study->n_environments ? vt_buffer_text(&fact[i].where) : NULL);
+        vt_buffer_free(&fact[i].where);
+        json_array_append_new(list, o);
+    }
+    free(fact);
+    return list;
+}
+
+static json_t *evidence(const struct vt_context *c)
 {
     const struct vt_study *study = c->questions->study;
     json_t *list = json_array();
     char factors[400];
 
-    for (size_t i = 0; i < study->n_environments; i++) {
-        const struct vt_environment *e = &study->environment[i];
-        json_t *o, *evidence;
-        if (!e->facts.n && !e->n_evidence)
-            continue;
-        o = json_object();
-        evidence = json_array();
-        vt_set_text(o, "factors", vt_labels_text(&e->factors, NULL, factors, sizeof factors));
-        set_list(o, "facts", pairs(&e->facts));
-        for (size_t k = 0; k < e->n_evidence; k++) {
-            json_t *proof = json_object();
-            vt_set_text(proof, "claim", e->evidence[k].claim);
-            vt_set_text(proof, "line", e->evidence[k].line);
-            vt_set_text(proof, "source", e->evidence[k].source);
-            json_array_append_new(evidence, proof);
+    for (size_t i = 0; i < study->n_environments; i++)
+        for (size_t k = 0; k < study->environment[i].n_evidence; k++) {
+            const struct vt_evidence *e = &study->environment[i].evidence[k];
+            json_t *o = json_object();
+            vt_set_text(o, "factors", vt_labels_text(&study->environment[i].factors, NULL, factors, sizeof factors));
+            vt_set_text(o, "claim", e->claim);
+            vt_set_text(o, "line", e->line);
+            vt_set_text(o, "source", e->source);
+            json_array_append_new(list, o);
         }
-        set_list(o, "evidence", evidence);
-        json_array_append_new(list, o);
-    }
     return list;
 }
 
@@ -337,15 +375,6 @@ static json_t *rules(const struct vt_context *c)
     return o;
 }
 
-static json_t *index_of(const struct vt_context *c, json_t *const comparison[])
-{
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < c->questions->study->n_comparisons && c->questions->study->n_comparisons >= INDEX_FROM; i++)
-        json_array_append(list, comparison[i]);
-    return list;
-}
-
 static int column_decimals(const struct vt_study *study)
 {
     int most = 0;
@@ -361,6 +390,17 @@ static int column_decimals(const struct vt_study *study)
     return most;
 }
 
+/* Alpha, threshold and correction, which one run of compare sets for all comparisons. */
+static void set_criteria(json_t *o, const struct vt_context *c, const struct vt_comparison *k)
+{
+    double level = 100 * (1 - k->alpha);
+
+    vt_set_number(o, "alpha", k->alpha, vt_decimals_written(k->alpha, 4), c->words);
+    vt_set_number(o, "threshold", k->threshold, vt_decimals_written(k->threshold, 3), c->words);
+    vt_set_number(o, "level", level, vt_decimals_written(level, 2), c->words);
+    vt_set_word(o, "adjust", "adjust", *k->adjust ? k->adjust : "none", c->words);
+}
+
 json_t *vt_context_make(const struct vt_context *c)
 {
     const struct vt_study *study = c->questions->study;
@@ -374,6 +414,11 @@ json_t *vt_context_make(const struct vt_context *c)
         json_decref(root);
         return NULL;
     }
+    struct vt_members everything = {calloc(study->n_comparisons + 1, sizeof(size_t)), study->n_comparisons};
+    if (!everything.at)
+        everything.n = 0;
+    for (size_t i = 0; i < everything.n; i++)
+        everything.at[i] = i;
     for (size_t i = 0; i < study->n_comparisons; i++)
         comparison[i] = vt_context_comparison(c, i, column);
     vt_set_text(root, "title", c->title);
@@ -382,16 +427,19 @@ json_t *vt_context_make(const struct vt_context *c)
     vt_set_count(root, "count", (double)study->n_comparisons, c->words);
     vt_set_count(root, "n_series", (double)study->n_series, c->words);
     set_list(root, "questions", questions(c, comparison));
-    json_object_set_new(root, "overview", picture(c, vt_chart_book_find(c->book, VT_CHART_OVERVIEW, 0, 0)));
-    set_list(root, "groups", groups(c, comparison));
+    json_object_set_new(root, "overview", picture(c, vt_chart_book_find(c->book, VT_CHART_OVERVIEW, 0, 0, 0)));
+    set_list(root, "flags", flag_counts(c, &everything));
     set_list(root, "rejected", all_rejected(c, comparison));
     set_list(root, "warnings", notes(c, true));
     set_list(root, "notes", notes(c, false));
-    set_list(root, "environments", environments(c));
+    set_list(root, "facts", facts(c));
+    set_list(root, "evidence", evidence(c));
     set_list(root, "settings", settings(c));
     set_list(root, "methods", methods(c));
     json_object_set_new(root, "rule", rules(c));
-    set_list(root, "index", index_of(c, comparison));
+    json_object_set_new(root, "index", json_boolean(study->n_comparisons >= INDEX_FROM));
+    json_object_set_new(root, "several", json_boolean(c->questions->n > 1));
+    set_criteria(root, c, study->n_comparisons ? study->comparison : &(struct vt_comparison){.alpha = 0.05, .threshold = 1});
     set_list(root, "glossary", glossary ? json_deep_copy(glossary) : json_null());
     vt_put_command(study, &command);
     vt_set_buffer(root, "command", &command);
@@ -399,5 +447,6 @@ json_t *vt_context_make(const struct vt_context *c)
     for (size_t i = 0; i < study->n_comparisons; i++)
         json_decref(comparison[i]);
     free(comparison);
+    free(everything.at);
     return root;
 }

@@ -18,13 +18,13 @@ static const struct vt_interval_of *interval_of(const struct vt_summary *s, cons
 static int value_decimals(const struct vt_summary *s)
 {
     const struct vt_interval_of *ci = interval_of(s, "mean");
-    int decimals = ci ? vt_decimals_of_interval(ci->low, ci->high) : -1;
+    int decimals = ci ? vt_decimals_of_interval(ci->low, ci->high) : VT_NO_DECIMALS;
     int six = vt_decimals_of_value(s->mean, 6);
 
-    if (decimals < 0 && s->sd > 0)
+    if (decimals == VT_NO_DECIMALS && s->sd > 0)
         decimals = vt_decimals_of_interval(s->mean - s->sd, s->mean + s->sd);
-    if (decimals < 0)
-        decimals = vt_decimals_written(s->mean, six);
+    if (decimals == VT_NO_DECIMALS)
+        decimals = vt_decimals_written(s->mean, six < 0 ? 0 : six);
     return decimals < six + 1 ? decimals : six + 1;
 }
 
@@ -55,10 +55,10 @@ static json_t *side(const struct vt_context *c, const struct vt_comparison *comp
     const struct vt_summary *s = candidate ? &comparison->candidate : &comparison->baseline;
     const struct vt_words *w = c->words;
     json_t *o = json_object();
+    int three = vt_decimals_of_value(s->median, 3), raw = decimals > three ? decimals : three; /* single values */
     char unit[40];
 
-    vt_set_text(o, "level", s->level);
-    vt_set_text(o, "factor", comparison->factor);
+    vt_set_text(o, "side", s->level);
     vt_set_count(o, "n", s->n, w);
     vt_set_count(o, "n_values", s->n_values, w);
     vt_set_count(o, "n_rejected", s->n_rejected, w);
@@ -67,17 +67,17 @@ static json_t *side(const struct vt_context *c, const struct vt_comparison *comp
     vt_set_text(o, "units", *s->unit_of_analysis && s->n > 0 ? vt_word_or_null(w, unit) : NULL);
     vt_set_number(o, "mean", s->mean, decimals, w);
     set_interval(o, "mean_interval", interval_of(s, "mean"), decimals, w);
-    vt_set_number(o, "median", s->median, decimals, w);
+    vt_set_number(o, "median", s->median, raw, w);
     set_interval(o, "median_interval", interval_of(s, "median"), decimals, w);
     vt_set_number(o, "geometric_mean", s->geometric_mean, decimals, w);
     vt_set_number(o, "trimmed_mean", s->trimmed_mean, decimals, w);
     vt_set_number(o, "sd", s->sd, vt_decimals_of_value(s->sd, 2), w);
     vt_set_number(o, "mad", s->mad, vt_decimals_of_value(s->mad, 2), w);
     set_share(o, "cv", s->cv, w);
-    vt_set_number(o, "min", s->min, decimals, w);
-    vt_set_number(o, "q1", s->q1, decimals, w);
-    vt_set_number(o, "q3", s->q3, decimals, w);
-    vt_set_number(o, "max", s->max, decimals, w);
+    vt_set_number(o, "min", s->min, raw, w);
+    vt_set_number(o, "q1", s->q1, raw, w);
+    vt_set_number(o, "q3", s->q3, raw, w);
+    vt_set_number(o, "max", s->max, raw, w);
     vt_set_number(o, "skewness", s->skewness, 2, w);
     vt_set_p(o, "normality_p", s->normality_p, w);
     vt_set_p(o, "trend_p", s->trend_p, w);
@@ -97,8 +97,8 @@ static void add_rejected(const struct vt_context *c, const struct vt_comparison 
         json_t *o = json_object();
         if (r->index < s->n) {
             double v = s->value[r->index];
-            int written = vt_decimals_written(v, 6);
-            vt_set_number(o, "value", v, written < decimals + 2 ? written : decimals + 2, c->words);
+            int written = vt_decimals_written(v, 6), most = decimals < 0 ? 0 : decimals + 2;
+            vt_set_number(o, "value", v, written < most ? written : most, c->words);
         }
         vt_set_text(o, "name", vt_comparison_name(c->questions, comparison, name, sizeof name));
         vt_set_text(o, "unit", comparison->unit);
@@ -161,7 +161,7 @@ json_t *vt_context_flags(const struct vt_context *c, const char *const flags[], 
 
 static void set_chart(json_t *o, const char *key, const struct vt_context *c, enum vt_chart_kind kind, size_t index)
 {
-    const struct vt_chart *chart = c->picture ? vt_chart_book_find(c->book, kind, index, 0) : NULL;
+    const struct vt_chart *chart = c->picture ? vt_chart_book_find(c->book, kind, index, 0, 0) : NULL;
     struct vt_buffer b = {0};
     json_t *picture;
 
@@ -204,7 +204,6 @@ static void set_change(json_t *o, const struct vt_context *c, double change, dou
     if (isfinite(change)) {
         vt_put_signed(&b, change, decimals, &c->words->numbers);
         vt_put_alignment(&b, decimals, column);
-        vt_buffer_puts(&b, " %");
     }
     vt_set_buffer(o, "improvement_column", &b);
     if (!isnan(low))
@@ -245,11 +244,14 @@ static void set_figures(json_t *o, const struct vt_context *c, const struct vt_c
 {
     const struct vt_words *w = c->words;
     int ratio = vt_decimals_of_interval(k->ci.low, k->ci.high);
+
     struct vt_buffer b = {0};
 
-    vt_set_number(o, "ratio", k->ratio, ratio < 0 ? 4 : ratio, w);
+    ratio = ratio == VT_NO_DECIMALS ? 4 : ratio < 2 ? 2 : ratio;
+
+    vt_set_number(o, "ratio", k->ratio, ratio, w);
     if (isfinite(k->ratio) && !isnan(k->ci.low) && k->n_tests)
-        vt_put_bounds(&b, k->ci.low, k->ci.high, ratio < 0 ? 4 : ratio, false, &w->numbers);
+        vt_put_bounds(&b, k->ci.low, k->ci.high, ratio, false, &w->numbers);
     vt_set_buffer(o, "ratio_interval", &b);
     vt_buffer_free(&b);
     set_share(o, "ci_level", k->ci.level > 0 ? k->ci.level : 1 - k->alpha, w);
@@ -290,11 +292,19 @@ json_t *vt_context_comparison(const struct vt_context *c, size_t index, int colu
     set_figures(o, c, k);
     vt_put_reason(c->words, k->reason_code, &k->reason_args, k->reason, &text);
     vt_set_buffer(o, "reason", &text);
+    vt_buffer_printf(&text, "why.%s", k->reason_code ? k->reason_code : "");
+    const char *why = vt_word_or_null(c->words, vt_buffer_text(&text));
     vt_buffer_free(&text);
+    if (why)
+        vt_set_text(o, "why", why);
+    else
+        json_object_set(o, "why", json_object_get(o, "reason"));
+    json_object_set_new(o, "has_flags", json_boolean(k->n_flags > 0));
     json_object_set_new(o, "flags", vt_context_flags(c, k->flags, k->n_flags));
     json_object_set_new(o, "tests", tests(c, k));
     json_object_set_new(o, "baseline", side(c, k, false, decimals));
     json_object_set_new(o, "candidate", side(c, k, true, decimals));
+    json_object_set_new(o, "sides", json_pack("[O, O]", json_object_get(o, "baseline"), json_object_get(o, "candidate")));
     json_object_set_new(o, "rejected", rejected(c, k, decimals));
     set_chart(o, "values_chart", c, VT_CHART_STRIP, index);
     set_chart(o, "order_chart", c, VT_CHART_ORDER, index);

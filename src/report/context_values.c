@@ -80,14 +80,23 @@ static bool ends(const char *name, const char *end)
     return n >= m && !strcmp(name + n - m, end);
 }
 
-/* The decimals of a sentence's percentages agree, and follow its interval. */
-static int percent_decimals(const struct vt_labels *args)
+/* The decimals of a sentence's percentages agree, and follow its interval where it names one. */
+static int percent_decimals(const struct vt_labels *args, const char *sentence)
 {
     const char *low = vt_labels_get(args, "low_percent"), *high = vt_labels_get(args, "high_percent");
     double a = low ? strtod(low, NULL) : NAN, b = high ? strtod(high, NULL) : NAN;
-    int decimals = vt_decimals_of_interval(a < b ? a : b, a < b ? b : a);
 
-    return decimals < 0 ? (low && high ? 1 : 2) : decimals > 4 ? 4 : decimals;
+    if (!sentence || !strstr(sentence, "low_percent"))
+        return 2;
+    return vt_change_decimals(a < b ? a : b, a < b ? b : a);
+}
+
+/* A forecast of runs is no exact number: two digits are kept. */
+static double about(double n)
+{
+    double unit = n > 100 ? pow(10, floor(log10(n)) - 1) : 1;
+
+    return ceil(n / unit - 1e-9) * unit;
 }
 
 /* Blanks are told by name: *_percent a change, threshold_percent and resolution_percent plain, *_p a probability, n_* a
@@ -114,7 +123,7 @@ static void set_blank(json_t *data, const struct vt_label *arg, int decimals, co
         vt_buffer_puts(&b, v < 0.0005 ? "" : "= ");
         vt_put_p(&b, v, &words->numbers);
     } else if (!strncmp(arg->name, "n_", 2)) {
-        vt_put_number(&b, v, 0, &words->numbers);
+        vt_put_number(&b, !strcmp(arg->name, "n_needed") ? about(v) : v, 0, &words->numbers);
     } else if (!strncmp(arg->name, "value_", 6)) {
         int written = vt_decimals_written(v, 6), six = vt_decimals_of_value(v, 6);
         vt_put_number(&b, v, written < six ? written : six, &words->numbers);
@@ -128,7 +137,7 @@ static void set_blank(json_t *data, const struct vt_label *arg, int decimals, co
 static void set_units(json_t *data, const struct vt_label *arg, const char *level, const struct vt_words *words)
 {
     struct vt_buffer path = {0}, text = {0};
-    double n = strtod(arg->value, NULL);
+    double n = !strcmp(arg->name, "n_needed") ? about(strtod(arg->value, NULL)) : strtod(arg->value, NULL);
     const char *word;
 
     vt_buffer_printf(&path, "units.%s.%s", level ? level : "value", vt_plural(words, n > 0 && n < 1e15 ? (size_t)(n + 0.5) : 0));
@@ -155,10 +164,11 @@ void vt_put_reason(const struct vt_words *words, const char *code, const struct 
     struct vt_error err = {0};
     json_t *data = json_object();
     const char *template_text;
-    int decimals = percent_decimals(args);
+    int decimals;
 
     vt_buffer_printf(&path, "reason.%s", code ? code : "");
     template_text = code ? vt_word_or_null(words, vt_buffer_text(&path)) : NULL;
+    decimals = percent_decimals(args, template_text);
     for (size_t i = 0; i < args->n; i++) {
         set_blank(data, &args->at[i], decimals, words);
         if (!strncmp(args->at[i].name, "n_", 2))

@@ -7,7 +7,7 @@
 
 static int clamp(int decimals)
 {
-    return decimals < 0 ? 0 : decimals > VT_DECIMALS_MAX ? VT_DECIMALS_MAX : decimals;
+    return decimals < -VT_DECIMALS_MAX ? -VT_DECIMALS_MAX : decimals > VT_DECIMALS_MAX ? VT_DECIMALS_MAX : decimals;
 }
 
 int vt_decimals_of_interval(double low, double high)
@@ -16,7 +16,7 @@ int vt_decimals_of_interval(double low, double high)
     int exponent;
 
     if (!(half > 0) || !isfinite(half))
-        return -1;
+        return VT_NO_DECIMALS;
     exponent = (int)floor(log10(half));
     return clamp(half / pow(10, exponent) < 2.95 ? 1 - exponent : -exponent);
 }
@@ -73,6 +73,11 @@ static void put(struct vt_buffer *out, double v, int decimals, bool plus, const 
         return;
     }
     decimals = clamp(decimals);
+    if (decimals < 0 && fabs(v) < 1e15) { /* to tens, hundreds, ... */
+        double unit = pow(10, -decimals);
+        v = round(v / unit) * unit;
+        decimals = 0;
+    }
     snprintf(text, sizeof text, "%.*f", decimals, fabs(v) < 1e15 ? fabs(v) : 0);
     bool big = fabs(v) >= 1e15, zero = !big && !strpbrk(text, "123456789");
     if (!zero && v < 0)

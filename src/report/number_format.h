@@ -10,14 +10,15 @@ struct vt_number_style {
     const char *decimal; /* NULL: "." */
 };
 
-enum { VT_DECIMALS_MAX = 9 };
+/* Decimals run from -9 (rounded to billions) to 9. */
+enum { VT_DECIMALS_MAX = 9, VT_NO_DECIMALS = -100 };
 
 /* Decimals for an estimate and its bounds: the half-width keeps two digits when it begins with 1 or 2, else one, so
- * that rounding never shifts a bound by more than a few percent of the width (the Particle Data Group's rule). -1
- * when the interval has no width or is not finite. */
+ * that rounding never shifts a bound by more than a few percent of the width (the Particle Data Group's rule). Negative
+ * ones round to tens, hundreds and so on. VT_NO_DECIMALS when the interval has no width or is not finite. */
 int vt_decimals_of_interval(double low, double high);
 
-/* Decimals that keep `digits` significant digits of v, 0 to VT_DECIMALS_MAX. */
+/* Decimals that keep `digits` significant digits of v. */
 int vt_decimals_of_value(double v, int digits);
 
 /* The decimals a value was most likely written with: the fewest that give it back to 12 digits, at most `limit`. */

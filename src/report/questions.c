@@ -56,7 +56,7 @@ static struct vt_question *question_of(struct vt_questions *q, const struct vt_c
     return &array[q->n++];
 }
 
-static struct vt_bench_group *group_of(struct vt_questions *q, const struct vt_comparison *c, struct vt_error *err)
+static struct vt_bench_group *group_of(struct vt_question *q, const struct vt_comparison *c, struct vt_error *err)
 {
     const char *name = text_of(c->benchmark);
     size_t length = strcspn(name, "/");
@@ -73,33 +73,8 @@ static struct vt_bench_group *group_of(struct vt_questions *q, const struct vt_c
     return &array[q->n_groups++];
 }
 
-enum vt_status vt_questions_find(const struct vt_study *study, struct vt_questions *q, struct vt_error *err)
-{
-    *q = (struct vt_questions){.study = study};
-    for (size_t i = 0; i < study->n_comparisons; i++) {
-        struct vt_question *question = question_of(q, &study->comparison[i], err);
-        struct vt_bench_group *group = group_of(q, &study->comparison[i], err);
-        if (!question || !group || !add_member(&question->members, i, err) || !add_member(&group->members, i, err))
-            return err->status;
-    }
-    for (size_t i = 0; i < q->n; i++)
-        q->question[i].suite = vt_question_suite(study, &q->question[i], "", 0);
-    return VT_OK;
-}
-
-void vt_questions_free(struct vt_questions *q)
-{
-    for (size_t i = 0; i < q->n; i++)
-        free(q->question[i].members.at);
-    for (size_t i = 0; i < q->n_groups; i++)
-        free(q->group[i].members.at);
-    free(q->question);
-    free(q->group);
-    *q = (struct vt_questions){0};
-}
-
-const struct vt_suite *vt_question_suite(const struct vt_study *study, const struct vt_question *question,
-                                         const char *group, size_t length)
+static const struct vt_suite *suite_of(const struct vt_study *study, const struct vt_question *question, const char *group,
+                                       size_t length)
 {
     for (size_t i = 0; i < study->n_suites; i++) {
         const struct vt_suite *s = &study->suite[i];
@@ -109,6 +84,41 @@ const struct vt_suite *vt_question_suite(const struct vt_study *study, const str
             return s;
     }
     return NULL;
+}
+
+static void find_suites(const struct vt_study *study, struct vt_question *q)
+{
+    q->suite = suite_of(study, q, "", 0);
+    for (size_t g = 0; g < q->n_groups; g++)
+        q->group[g].suite = suite_of(study, q, q->group[g].name, q->group[g].name_length);
+    if (!q->suite && q->n_groups == 1) /* all benchmarks are of this tool */
+        q->suite = q->group[0].suite;
+}
+
+enum vt_status vt_questions_find(const struct vt_study *study, struct vt_questions *q, struct vt_error *err)
+{
+    *q = (struct vt_questions){.study = study};
+    for (size_t i = 0; i < study->n_comparisons; i++) {
+        struct vt_question *question = question_of(q, &study->comparison[i], err);
+        struct vt_bench_group *group = question ? group_of(question, &study->comparison[i], err) : NULL;
+        if (!group || !add_member(&question->members, i, err) || !add_member(&group->members, i, err))
+            return err->status;
+    }
+    for (size_t i = 0; i < q->n; i++)
+        find_suites(study, &q->question[i]);
+    return VT_OK;
+}
+
+void vt_questions_free(struct vt_questions *q)
+{
+    for (size_t i = 0; i < q->n; i++) {
+        for (size_t g = 0; g < q->question[i].n_groups; g++)
+            free(q->question[i].group[g].members.at);
+        free(q->question[i].group);
+        free(q->question[i].members.at);
+    }
+    free(q->question);
+    *q = (struct vt_questions){0};
 }
 
 void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better better, double *low, double *high)

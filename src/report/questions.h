@@ -10,32 +10,31 @@ struct vt_members {
     size_t n;
 };
 
+/* The benchmarks of a question whose names begin with the same part: those of one tool. */
+struct vt_bench_group {
+    const char *name; /* borrowed; name_length bytes */
+    size_t name_length;
+    struct vt_members members;
+    const struct vt_suite *suite; /* NULL: none */
+};
+
 struct vt_question {
     const char *factor, *baseline, *candidate; /* borrowed from the study */
     struct vt_members members;
     const struct vt_suite *suite; /* over all benchmarks; NULL: none */
-};
-
-struct vt_bench_group {
-    const char *name; /* borrowed; the first part of the benchmarks' names, name_length bytes */
-    size_t name_length;
-    struct vt_members members;
+    struct vt_bench_group *group; /* owned */
+    size_t n_groups;
 };
 
 struct vt_questions {
     const struct vt_study *study; /* borrowed */
-    struct vt_question *question;
-    struct vt_bench_group *group;
-    size_t n, n_groups;
+    struct vt_question *question; /* owned */
+    size_t n;
 };
 
 /* Both in the order first seen. */
 enum vt_status vt_questions_find(const struct vt_study *study, struct vt_questions *questions, struct vt_error *err);
 void vt_questions_free(struct vt_questions *questions);
-
-/* The suite of a question for a group of benchmarks ("" for all), or NULL. */
-const struct vt_suite *vt_question_suite(const struct vt_study *study, const struct vt_question *question,
-                                         const char *group, size_t length);
 
 /* The bounds of a ratio's interval as improvements in percent, the lower first; NAN when there is none. */
 void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better better, double *low, double *high);

@@ -12,12 +12,16 @@
 #include "report/templates.h"
 #include "stream/output.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* The folder beside a Markdown file where its charts lie. Its name is the same for all, and a chart's name has a digest
+ * of its content: so the same study gives the same Markdown whatever the file is called, and two reports in one place
+ * never show each other's charts. */
+#define CHARTS "report_files"
 
 enum kind { MARKDOWN, PLAIN_MARKDOWN, PDF }; /* plain: there is no place beside it for charts */
 
@@ -56,7 +60,7 @@ static bool is_device(const char *path)
 
 static enum vt_status name_output(struct output *o, const char *path, struct vt_error *err)
 {
-    const char *dot = strrchr(path, '.');
+    const char *slash = strrchr(path, '/');
 
     *o = (struct output){.path = path};
     if (!strcmp(path, "-")) {
@@ -66,9 +70,9 @@ static enum vt_status name_output(struct output *o, const char *path, struct vt_
         o->kind = PDF;
     else if (ends(path, ".md") || ends(path, ".markdown")) {
         o->kind = MARKDOWN;
-        if (dot - path > 900)
+        if (strlen(path) > 900)
             return vt_fail(err, VT_USAGE, "the output's name is too long");
-        snprintf(o->folder, sizeof o->folder, "%.*s_files", (int)(dot - path), path);
+        snprintf(o->folder, sizeof o->folder, "%.*s" CHARTS, slash ? (int)(slash - path + 1) : 0, path);
     } else if (is_device(path))
         o->kind = PLAIN_MARKDOWN;
     else
@@ -120,37 +124,35 @@ static void put_base64(struct vt_buffer *out, const char *bytes, size_t n)
     }
 }
 
-/* A file's name as part of an address. */
-static void put_address(struct vt_buffer *out, const char *name)
+/* FNV-1a (Fowler, Noll and Vo). */
+static unsigned long digest(const struct vt_buffer *text)
 {
-    for (; *name; name++) {
-        unsigned char c = (unsigned char)*name;
-        if (isalnum(c) || strchr("-_.~/", c))
-            vt_buffer_putc(out, *name);
-        else
-            vt_buffer_printf(out, "%%%02X", c);
-    }
+    unsigned long h = 2166136261UL;
+
+    for (size_t i = 0; i < text->length; i++)
+        h = (h ^ (unsigned char)text->text[i]) * 16777619UL & 0xffffffffUL;
+    return h;
 }
 
 static void picture_address(void *user, const struct vt_chart *chart, struct vt_buffer *address)
 {
     struct maker *m = user;
-    const struct output *o = m->current;
-    const char *slash = strrchr(o->folder, '/');
+    struct vt_chart *own = &m->book.chart[chart - m->book.chart];
     struct vt_buffer svg = {0};
 
-    if (o->kind != PDF && m->options->embed) {
-        draw_svg(&m->book, chart, m->templates.words.language, &svg);
-        vt_buffer_puts(address, "data:image/svg+xml;base64,");
-        put_base64(address, vt_buffer_text(&svg), svg.length);
-        vt_buffer_free(&svg);
+    if (m->current->kind == PDF) {
+        vt_buffer_puts(address, chart->name);
         return;
     }
-    if (o->kind == MARKDOWN) {
-        put_address(address, slash ? slash + 1 : o->folder);
-        vt_buffer_putc(address, '/');
+    draw_svg(&m->book, chart, m->templates.words.language, &svg);
+    if (m->options->embed) {
+        vt_buffer_puts(address, "data:image/svg+xml;base64,");
+        put_base64(address, vt_buffer_text(&svg), svg.length);
+    } else {
+        snprintf(own->file, sizeof own->file, "%.*s-%08lx.svg", (int)strlen(chart->name) - 4, chart->name, digest(&svg));
+        vt_buffer_printf(address, CHARTS "/%s", own->file);
     }
-    vt_buffer_puts(address, chart->name);
+    vt_buffer_free(&svg);
 }
 
 /* ---- Markdown */
@@ -257,16 +259,14 @@ static enum vt_status write_file(const char *path, const struct vt_buffer *conte
 static bool *named_charts(const struct vt_chart_book *book, const struct vt_buffer *content)
 {
     bool *named = calloc(book->n + 1, sizeof *named);
-    char name[sizeof book->chart->name];
+    static const char folder[] = CHARTS "/";
 
-    for (const char *p = vt_buffer_text(content); named && (p = strstr(p, ".svg")) != NULL; p++) {
-        size_t length = 0;
-        while (p - length > content->text && length + 5 < sizeof name && p[-(ptrdiff_t)length - 1] != '/')
-            length++;
-        snprintf(name, sizeof name, "%.*s.svg", (int)length, p - length);
-        const struct vt_chart *chart = vt_chart_book_named(book, name);
-        if (chart)
-            named[chart - book->chart] = true;
+    for (const char *p = vt_buffer_text(content); named && (p = strstr(p, folder)) != NULL;) {
+        p += sizeof folder - 1;
+        size_t length = strcspn(p, ")\"' \n");
+        for (size_t i = 0; i < book->n; i++)
+            if (strlen(book->chart[i].file) == length && !memcmp(book->chart[i].file, p, length))
+                named[i] = true;
     }
     return named;
 }
@@ -288,7 +288,7 @@ static enum vt_status write_charts(struct maker *m, const struct output *o, stru
         vt_buffer_clear(&svg);
         vt_buffer_clear(&path);
         draw_svg(&m->book, chart, m->templates.words.language, &svg);
-        vt_buffer_printf(&path, "%s/%s", o->folder, chart->name);
+        vt_buffer_printf(&path, "%s/%s", o->folder, chart->file);
         if (svg.failed || path.failed)
             vt_no_memory(err);
         else

@@ -2,11 +2,16 @@
 
 #include <math.h>
 
+/* A tenth of a percent is told even where the interval is some percent wide: rounding to "0 %" would say too much. */
 int vt_change_decimals(double low, double high)
 {
     int decimals = vt_decimals_of_interval(low, high);
 
-    return decimals < 0 ? (isinf(low) || isinf(high) ? 1 : 2) : decimals > 4 ? 4 : decimals;
+    if (decimals == VT_NO_DECIMALS)
+        return isinf(low) || isinf(high) ? 1 : 2;
+    if (decimals < 1 && high - low < 20)
+        return 1;
+    return decimals < 0 ? 0 : decimals > 4 ? 4 : decimals;
 }
 
 void vt_put_percent(struct vt_buffer *out, double change, int decimals, const struct vt_number_style *style)
