@@ -141,7 +141,7 @@ static void take_factors(struct json *j, struct place *at, const struct vt_json 
     }
 }
 
-static void take_facts(struct json *j, const struct vt_json *node, const char *prefix, int depth)
+static void take_fact_members(struct json *j, const struct vt_json *node, const char *prefix, int depth)
 {
     char name[256];
 
@@ -149,11 +149,17 @@ static void take_facts(struct json *j, const struct vt_json *node, const char *p
         snprintf(name, sizeof name, "%s%s%s", prefix, *prefix && c->key ? "." : "", c->key ? c->key : "");
         if (!is_scalar(c)) {
             if (depth < 4)
-                take_facts(j, c, name, depth + 1);
+                take_fact_members(j, c, name, depth + 1);
         } else if (*name && scalar_text(c).n) {
             vt_sink_fact(j->sink, name, scalar_text(c), j->err);
         }
     }
+}
+
+static void take_facts(struct json *j, const struct place *at, const struct vt_json *node)
+{
+    vt_sink_configuration(j->sink, &at->factors, j->err);
+    take_fact_members(j, node, "", 0);
 }
 
 /* ---- what an object says of itself */
@@ -502,7 +508,7 @@ static void walk_container(struct json *j, const struct place *at, const struct 
     enum container kind = container_of(c->key);
 
     if (kind == HOLDS_FACTS && c->kind == VT_JSON_OBJECT) {
-        take_facts(j, c, "", 0);
+        take_facts(j, at, c);
     } else if (kind == HOLDS_FACTORS && c->kind == VT_JSON_OBJECT) {
         return; /* taken before */
     } else if (c->kind == VT_JSON_ARRAY) {

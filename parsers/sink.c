@@ -38,6 +38,7 @@ struct vt_sink {
     char *file, *format;
     size_t file_number, taken, bad_rows, unread, environment;
     struct vt_labels factors; /* of the present file */
+    struct vt_labels about;   /* and of the facts that come now */
     long boot, run, iteration, block;
     struct { char from[32], to[32]; double factor; } last; /* the last conversion of units */
 };
@@ -77,6 +78,7 @@ void vt_sink_free(struct vt_sink *sink)
     free(sink->file);
     free(sink->format);
     vt_labels_free(&sink->factors);
+    vt_labels_free(&sink->about);
     free(sink);
 }
 
@@ -118,7 +120,15 @@ enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *
         if (!take_level(sink, factors->at[i].name, factors->at[i].value)
             && vt_labels_set(&sink->factors, factors->at[i].name, factors->at[i].value, err))
             return err->status;
-    return VT_OK;
+    return vt_sink_configuration(sink, NULL, err);
+}
+
+enum vt_status vt_sink_configuration(struct vt_sink *sink, const struct vt_labels *factors, struct vt_error *err)
+{
+    vt_labels_free(&sink->about);
+    if (vt_labels_merge(&sink->about, &sink->factors, err) || !factors)
+        return err->status;
+    return vt_labels_merge(&sink->about, factors, err);
 }
 
 size_t vt_sink_taken(const struct vt_sink *sink)
@@ -220,7 +230,7 @@ static enum vt_status new_series(struct vt_sink *sink, struct slot *slot, uint64
         || vt_labels_merge(&s->factors, factors, err))
         return err->status;
     free(s->format);
-    s->format = strdup(sink->format);
+    s->format = strdup(r->format ? r->format : sink->format);
     if (!s->format || !add_track(sink))
         return vt_no_memory(err);
     *slot = (struct slot){.series = sink->study->n_series, .hash = hash};
@@ -342,7 +352,8 @@ enum vt_status vt_sink_add_to(struct vt_sink *sink, size_t series, const struct 
                                r->benchmark, r->metric);
     struct vt_sample sample = {.value = r->value, .censored = r->censored, .boot = r->boot ? r->boot : sink->boot,
                                .iteration = r->iteration ? r->iteration : sink->iteration,
-                               .block = r->block ? r->block : sink->block, .time = r->time, .file = sink->file,
+                               .block = r->block ? r->block : sink->block, .time = r->time,
+                               .file = r->file ? r->file : sink->file,
                                .line = r->line, .aggregate_n = r->aggregate_n, .aggregate_sd = r->aggregate_sd};
     if ((strcmp(s->unit, r->unit) && convert(sink, s, r, &sample, err))
         || count_run(sink, &sink->tracks[series], r, &sample, err) || vt_series_push(s, &sample, err))
@@ -373,15 +384,15 @@ static struct vt_environment *environment(struct vt_sink *sink, struct vt_error 
     const struct vt_study *study = sink->study;
 
     if (sink->environment < study->n_environments
-        && vt_labels_equal(&study->environment[sink->environment].factors, &sink->factors))
+        && vt_labels_equal(&study->environment[sink->environment].factors, &sink->about))
         return &study->environment[sink->environment];
     for (size_t i = 0; i < study->n_environments; i++) {
         sink->environment = i;
-        if (vt_labels_equal(&study->environment[i].factors, &sink->factors))
+        if (vt_labels_equal(&study->environment[i].factors, &sink->about))
             return &study->environment[i];
     }
     struct vt_environment *e = vt_study_add_environment(sink->study, err);
-    if (!e || vt_labels_merge(&e->factors, &sink->factors, err))
+    if (!e || vt_labels_merge(&e->factors, &sink->about, err))
         return NULL;
     sink->environment = study->n_environments - 1;
     return e;
@@ -436,18 +447,25 @@ enum vt_status vt_sink_reported(struct vt_sink *sink, const struct vt_reading *r
                       vt_text_copy(vt_text_trim(figure), text, sizeof text), err);
 }
 
-enum vt_status vt_sink_prove(struct vt_sink *sink, const char *claim, struct vt_text line, long number,
-                             struct vt_error *err)
+enum vt_status vt_sink_prove_from(struct vt_sink *sink, const char *claim, struct vt_text line, const char *source,
+                                  struct vt_error *err)
 {
     struct vt_environment *e = environment(sink, err);
-    char text[500], source[400];
+    char text[500];
 
     if (!e)
         return err->status;
     sink->taken++;
-    vt_text_copy(vt_text_trim(line), text, sizeof text);
+    return vt_environment_prove(e, claim, vt_text_copy(vt_text_trim(line), text, sizeof text), source, err);
+}
+
+enum vt_status vt_sink_prove(struct vt_sink *sink, const char *claim, struct vt_text line, long number,
+                             struct vt_error *err)
+{
+    char source[400];
+
     snprintf(source, sizeof source, "%s:%ld", sink->file, number);
-    return vt_environment_prove(e, claim, text, source, err);
+    return vt_sink_prove_from(sink, claim, line, source, err);
 }
 
 enum vt_status vt_sink_note(struct vt_sink *sink, const char *code, enum vt_severity severity, struct vt_error *err,

@@ -22,6 +22,7 @@ struct vt_reading {
     long line;
     double aggregate_n, aggregate_sd; /* a mean of n values that the tool no longer shows; sd NAN: not given */
     const struct vt_labels *factors;  /* of this reading alone, beside those of path and --set; NULL: none */
+    const char *file, *format;        /* where it was read first, if not in the present file; NULL: there */
 };
 
 struct vt_reading vt_reading_of(const char *benchmark, const char *metric, const char *unit, enum vt_better better,
@@ -49,6 +50,10 @@ char *vt_sink_benchmark(struct vt_sink *sink, char *name, size_t size);
 /* A fact of the environment under the present configuration: "cpu", "kernel", "bonnie++ version", ... */
 enum vt_status vt_sink_fact(struct vt_sink *sink, const char *name, struct vt_text value, struct vt_error *err);
 
+/* Facts and proofs from here on are of a configuration with these factors, beside those of path and --set, until the
+ * next file or call; NULL: with no others. */
+enum vt_status vt_sink_configuration(struct vt_sink *sink, const struct vt_labels *factors, struct vt_error *err);
+
 /* A figure that the tool itself gives of the values of a series ("mean", "cv"), kept to check by, never judged. The
  * reading names the series, which has a value already. Figures of several files are listed. */
 enum vt_status vt_sink_reported(struct vt_sink *sink, const struct vt_reading *reading, const char *name,
@@ -57,6 +62,10 @@ enum vt_status vt_sink_reported(struct vt_sink *sink, const struct vt_reading *r
 /* A line that proves something of the configuration, such as claim "iommu in use". */
 enum vt_status vt_sink_prove(struct vt_sink *sink, const char *claim, struct vt_text line, long number,
                              struct vt_error *err);
+
+/* The same, proved elsewhere: "FILE:LINE". */
+enum vt_status vt_sink_prove_from(struct vt_sink *sink, const char *claim, struct vt_text line, const char *source,
+                                  struct vt_error *err);
 
 /* A note about the present file, with a code such as "failed_run". */
 enum vt_status vt_sink_note(struct vt_sink *sink, const char *code, enum vt_severity severity, struct vt_error *err,

@@ -43,6 +43,7 @@ extern const struct vt_parser vt_parser_wrk;
 /* The generic formats. */
 extern const struct vt_parser vt_parser_csv;
 extern const struct vt_parser vt_parser_json;
+extern const struct vt_parser vt_parser_vtstat;
 
 const struct vt_parser *const vt_parsers[] = {
     &vt_parser_7z,
@@ -87,5 +88,6 @@ const struct vt_parser *const vt_parsers[] = {
     /* The generic formats. */
     &vt_parser_csv,
     &vt_parser_json,
+    &vt_parser_vtstat,
     NULL,
 };

@@ -13,6 +13,7 @@ static const struct vt_command commands[] = {
     {"report", vt_command_report, "PDF and Markdown from a judged stream"},
     {"judge", vt_command_judge, "all of it in one process: table, PDF and Markdown"},
     {"statistics", vt_command_statistics, "every statistic known of each series and pair, as CSV"},
+    {"formats", vt_command_formats, "the formats that can be read"},
     {"help", NULL, "this list"},
 };
 

@@ -15,5 +15,6 @@ int vt_command_compare(int argc, char **argv);
 int vt_command_report(int argc, char **argv);
 int vt_command_judge(int argc, char **argv);
 int vt_command_statistics(int argc, char **argv);
+int vt_command_formats(int argc, char **argv);
 
 #endif
