@@ -1,6 +1,7 @@
 #include "judge/compare.h"
 
 #include "judge/contest.h"
+#include "judge/design.h"
 #include "stats/adjust.h"
 
 #include <math.h>
@@ -174,8 +175,12 @@ enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_
             goto done;
     if (pairs.n) {
         struct crew crew = {.pairs = &pairs, .options = &o, .comparison = &study->comparison[first]};
-        if (!decide_all(&crew, err) && !conclude_all(crew.comparison, pairs.n, &o, err))
-            vt_judge_suites(study, &o, err);
+        if (decide_all(&crew, err) || conclude_all(crew.comparison, pairs.n, &o, err)
+            || vt_design_evidence(study, first, err))
+            goto done;
+        vt_design_again(study, first);
+        if (!vt_judge_suites(study, &o, err))
+            vt_design_notes(study, first, err);
     }
 done:
     vt_pairs_free(&pairs);

@@ -1,5 +1,7 @@
 #include "judge/pairs.h"
 
+#include "judge/design.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -181,13 +183,14 @@ static void pair_free(struct vt_pair *pair)
     vt_labels_free(&pair->confounded);
 }
 
-static enum vt_status add_pair(struct vt_pairs *pairs, const struct group *g, const struct vt_labels *names,
+static enum vt_status add_pair(const struct vt_study *study, struct vt_pairs *pairs, const struct group *g, const struct vt_labels *names,
                                const char *factor, const struct vt_series *a, const struct vt_series *b,
                                struct vt_error *err)
 {
     struct vt_pair pair = {.baseline = a, .candidate = b};
 
-    if (!tell_apart(g, names, factor, a, b, &pair, err)) {
+    if (!tell_apart(g, names, factor, a, b, &pair, err)
+        || vt_design_facts(study, a, b, factor, &pair.confounded, err)) {
         pair_free(&pair);
         return err->status;
     }
@@ -220,7 +223,7 @@ static enum vt_status pair_factor(const struct vt_study *study, const struct vt_
         for (size_t j = 0; j < g->n; j++) {
             const char *level = level_of(g->series[j], factor);
             if (*level && strcmp(level, base)
-                && add_pair(pairs, g, names, factor, g->series[i], g->series[j], err))
+                && add_pair(study, pairs, g, names, factor, g->series[i], g->series[j], err))
                 return err->status;
         }
     }
