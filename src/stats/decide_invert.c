@@ -67,7 +67,7 @@ static double settled_edge(const struct vt_inversion *inversion, double alpha, d
     for (int i = 0; inversion->settle && isfinite(at) && i < SETTLINGS; i++) {
         inversion->settle(inversion->test, exp(at));
         double next = edge_near(inversion, alpha, centre, at, direction);
-        bool stays = fabs(next - at) < inversion->step / 100;
+        bool stays = fabs(next - at) < inversion->step / 25;
         at = next;
         if (stays)
             break;
@@ -96,14 +96,10 @@ void vt_invert(const struct vt_inversion *inversion, const double alpha[2], stru
     double centre = log(inversion->centre), p, at[2][2];
     static const double direction[2] = {-1, 1};
 
-    if (inversion->settle)
-        inversion->settle(inversion->test, inversion->centre);
     p = p_at(inversion, centre);
     if (p < alpha[1])
         centre = best_centre(inversion, centre, &p);
     for (int side = 0; side < 2; side++) {
-        if (side == 1 && inversion->settle)
-            inversion->settle(inversion->test, exp(centre));
         at[0][side] = p < alpha[0] ? centre : settled_edge(inversion, alpha[0], centre, direction[side]);
         /* The inner bound is near enough to share the null distribution of the outer one. */
         at[1][side] = p < alpha[1] ? centre : edge(inversion, alpha[1], centre, direction[side], inversion->step);

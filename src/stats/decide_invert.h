@@ -16,7 +16,7 @@ struct vt_bounds {
     double low, high; /* 0 and INFINITY where unbounded */
 };
 
-/* The bounds at alpha[0] and, inside them, at alpha[1] >= alpha[0]. Searches outwards from the centre; where that is
+/* The bounds at alpha[0] and, inside them, at alpha[1] >= alpha[0]. The test comes settled at some r not too far. Searches outwards from the centre; where that is
  * itself rejected, from the best r near it, and when every r is rejected gives that one point. */
 void vt_invert(const struct vt_inversion *inversion, const double alpha[2], struct vt_bounds bounds[2]);
 

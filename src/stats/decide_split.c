@@ -31,6 +31,7 @@ struct vt_split {
     size_t *group_end; /* one past the last place of each group of equal values */
     size_t groups;
     bool ties;
+    double near; /* what counts as equal: see quarter_step */
     uint32_t *observed; /* the places of the picked side */
 
     /* Splits: rows of `picked` ascending places. The smaller side is picked. */
@@ -144,7 +145,7 @@ static void note_ties(struct vt_split *s)
     s->groups = 0;
     for (size_t i = 0; i < s->n;) {
         size_t end = i + 1;
-        while (end < s->n && s->z[end] == s->z[i])
+        while (end < s->n && s->z[end] - s->z[i] <= s->near)
             end++;
         s->group_end[s->groups++] = end;
         i = end;
@@ -187,6 +188,28 @@ static void centre(double z[], size_t n)
     double scale = 1 / reach;
     for (size_t i = 0; i < n; i++)
         z[i] = (z[i] - mean) * scale;
+}
+
+/* The smallest step between different values of a side, if it has equal ones too; else INFINITY. */
+static double step_of(const double x[], size_t n)
+{
+    double least = 1e-9 * (x[n - 1] - x[0]), step = INFINITY;
+    bool equal = false;
+
+    for (size_t i = 1; i < n; i++) {
+        double gap = x[i] - x[i - 1];
+        equal = equal || gap <= least;
+        step = gap > least ? fmin(step, gap) : step;
+    }
+    return equal ? step : INFINITY;
+}
+
+/* Values recorded on a coarse grid tie often. Divided by r the candidate's grid is another, and each tie would be broken,
+ * all in one direction; so values within a quarter of a step still count as equal. */
+static double quarter_step(const struct vt_split *s)
+{
+    double step = fmin(step_of(s->a, s->na), step_of(s->b, s->nb));
+    return isfinite(step) ? step / 4 : 0;
 }
 
 static void pool_at(struct vt_split *s, double r)
@@ -343,16 +366,55 @@ static size_t count_from(const double x[], size_t n, double least)
     return n - (size_t)(at - x) - (left == 1 && *at < least);
 }
 
-/* The p-values of all splits by one statistic. Equal statistics have the p of the least of them. */
+/* Up to so many splits their numbers fit into the last bits of a double that `same` does not look at. */
+enum { NUMBERED = 1 << 16 };
+
+static double with_number(double t, uint64_t number)
+{
+    uint64_t bits;
+    memcpy(&bits, &t, sizeof bits);
+    bits = (bits & ~(uint64_t)(NUMBERED - 1)) | number;
+    memcpy(&t, &bits, sizeof t);
+    return t;
+}
+
+static size_t number_of(double t)
+{
+    uint64_t bits;
+    memcpy(&bits, &t, sizeof bits);
+    return (size_t)(bits & (NUMBERED - 1));
+}
+
+/* Equal statistics have the p of the least of them: the share of all that are at least as large. */
+static void spread_ranks(const double sorted[], size_t m, double of, double p[])
+{
+    for (size_t i = 0; i < m;) {
+        size_t end = i + 1;
+        while (end < m && sorted[end] <= sorted[i] * (1 + same))
+            end++;
+        for (size_t k = i; k < end; k++)
+            p[number_of(sorted[k])] = (double)(m - i) / of;
+        i = end;
+    }
+}
+
+/* The p-values of all splits by one statistic. */
 static void rank_null(struct vt_split *s, size_t which)
 {
-    double *sorted = s->null[which];
+    double *sorted = s->null[which], *p = s->p_unsorted[which];
     double of = (double)s->m + (s->exact ? 0 : 1);
 
+    if (s->m <= NUMBERED) {
+        for (size_t i = 0; i < s->m; i++)
+            sorted[i] = with_number(s->unsorted[which][i], i);
+        vt_sort(sorted, s->m);
+        spread_ranks(sorted, s->m, of, p);
+        return;
+    }
     memcpy(sorted, s->unsorted[which], s->m * sizeof *sorted);
     vt_sort(sorted, s->m);
     for (size_t i = 0; i < s->m; i++)
-        s->p_unsorted[which][i] = (double)count_from(sorted, s->m, s->unsorted[which][i] * (1 - same)) / of;
+        p[i] = (double)count_from(sorted, s->m, s->unsorted[which][i] * (1 - same)) / of;
 }
 
 /* min w p, ties broken by the sum, which tells splits apart that are extreme by one statistic alone. */
@@ -456,6 +518,11 @@ double vt_split_statistic(struct vt_split *s, double r)
     return NAN;
 }
 
+double vt_split_grain(const struct vt_split *s)
+{
+    return 4 * s->near;
+}
+
 const char *vt_split_method(const struct vt_split *s, size_t *splits)
 {
     *splits = s->limit ? 0 : s->m;
@@ -515,6 +582,7 @@ struct vt_split *vt_split_start(const double a[], size_t na, const double b[], s
         vt_split_free(s);
         return NULL;
     }
+    s->near = quarter_step(s);
     if (opt->weight[VT_SPLIT_SCORES] > 0)
         for (size_t i = 0; i < s->n; i++)
             s->score[i] = gsl_cdf_ugaussian_Pinv(((double)i + 1) / ((double)s->n + 1));

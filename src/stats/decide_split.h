@@ -46,6 +46,9 @@ double vt_split_p(void *split, double r);
 /* The first statistic in use of b / r against a, not widened; positive when b / r is the larger. */
 double vt_split_statistic(struct vt_split *s, double r);
 
+/* The step of the grid that the values lie on, in their unit; 0 where none shows. */
+double vt_split_grain(const struct vt_split *s);
+
 /* "exact", "monte-carlo" or "asymptotic", and how many splits stand behind p. */
 const char *vt_split_method(const struct vt_split *s, size_t *splits);
 

@@ -249,12 +249,12 @@ static void release_split(void *self)
     vt_split_free(self);
 }
 
-/* Welch's t has the greater say while there are too few values for ranks to tell much: with 5 a side the same as the
- * rank statistics, from 20 a side half as much. */
+/* Welch's t has as much say as each rank statistic up to 10 values a side, half as much from 20 on, where ranks gain more
+ * on skewed and heavy-tailed data than they lose on normal data. */
 static double weight_of_welch(double na, double nb)
 {
     double size = 2 * na * nb / (na + nb);
-    return fmin(2, fmax(1, sqrt(size / 5)));
+    return fmin(2, fmax(1, size / 10));
 }
 
 bool vt_tester_split(bool all_three, const struct vt_sides *sides, const struct vt_decision_options *opt,
@@ -277,6 +277,10 @@ bool vt_tester_split(bool all_three, const struct vt_sides *sides, const struct 
     out->statistic = vt_split_statistic(s, 1) / sides->widen;
     out->df = vt_welch_of(&sides->ma, &sides->mb, &welch) ? welch.df : NAN;
     out->method = vt_split_method(s, &out->splits);
-    *tester = (struct vt_tester){.p = vt_split_p, .settle = vt_split_settle, .release = release_split, .self = s};
+    *tester = (struct vt_tester){.p = vt_split_p,
+                                 .settle = vt_split_settle,
+                                 .release = release_split,
+                                 .self = s,
+                                 .grain = vt_split_grain(s)};
     return true;
 }

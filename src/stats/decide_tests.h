@@ -20,6 +20,7 @@ struct vt_tester {
     void (*settle)(void *self, double r); /* may be NULL */
     void (*release)(void *self);
     void *self;
+    double grain; /* the step of a coarse grid that the values lie on, else 0 */
 };
 
 /* False when memory ran out or the test is not for these sides; out->refusal says which. Needs at least 2 values a
