@@ -2,20 +2,14 @@
 #include "command/inputs.h"
 #include "command/judging.h"
 #include "command/reporting.h"
-#include "report/terminal.h"
+#include "command/showing.h"
 
-#include <langinfo.h>
-#include <locale.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
-enum { FAIL_ON = 600, QUIET };
+enum { FAIL_ON = 600 };
 
 static const struct vt_option options[] = {
     {"fail-on", FAIL_ON, "VERDICT,...", "exit with status 1 when one of these verdicts occurs"},
-    {"quiet", 'q', NULL, "do not print the verdict table"},
     {0},
 };
 
@@ -24,7 +18,8 @@ struct judging {
     struct vt_compare_options compare;
     enum vt_reject_rule rule;
     struct vt_labels reject_settings, compare_settings;
-    bool fail_on[VT_N_VERDICTS], quiet;
+    bool fail_on[VT_N_VERDICTS];
+    struct vt_showing showing;
     struct vt_report_arguments report;
 };
 
@@ -49,12 +44,9 @@ static enum vt_status take(struct judging *j, const struct vt_option_reader *r, 
 
     if (r->code == FAIL_ON)
         return take_fail_on(j, r->value, err);
-    if (r->code == 'q') {
-        j->quiet = true;
-        return VT_OK;
-    }
     if (vt_inputs_take(&j->inputs, r, &taken, err) || taken || vt_reject_take(r, &j->rule, &j->reject_settings, &taken, err)
-        || taken || vt_compare_take(r, &j->compare, &j->compare_settings, &taken, err) || taken)
+        || taken || vt_compare_take(r, &j->compare, &j->compare_settings, &taken, err) || taken
+        || vt_showing_take(&j->showing, r, &taken, err) || taken)
         return err->status;
     return vt_report_take(&j->report, r, &taken, err);
 }
@@ -76,21 +68,6 @@ static enum vt_status run(struct judging *j, struct vt_study *study, struct vt_e
     return j->report.options.n_outputs ? vt_report_write(study, &j->report.options, err) : VT_OK;
 }
 
-static void print_table(const struct vt_study *study)
-{
-    struct winsize size;
-    const char *columns = getenv("COLUMNS"), *no_colour = getenv("NO_COLOR");
-    struct vt_terminal_options o = {.colour = isatty(STDOUT_FILENO) && !(no_colour && *no_colour)};
-
-    setlocale(LC_CTYPE, ""); /* LC_NUMERIC stays "C" */
-    o.unicode = !strcmp(nl_langinfo(CODESET), "UTF-8");
-    if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_col)
-        o.width = size.ws_col;
-    else if (columns)
-        o.width = (int)strtol(columns, NULL, 10);
-    vt_terminal_write(stdout, study, &o);
-}
-
 static int exit_status(const struct judging *j, const struct vt_study *study)
 {
     for (size_t i = 0; i < study->n_comparisons; i++)
@@ -103,7 +80,7 @@ int vt_command_judge(int argc, char **argv)
 {
     struct vt_option_reader r = {.argc = argc, .argv = argv,
                                  .tables = {vt_input_options, vt_reject_options, vt_compare_options_table,
-                                            vt_report_option_table, options}};
+                                            vt_report_option_table, vt_showing_options, options}};
     struct judging j = {.rule = VT_REJECT_DEFAULT};
     struct vt_study study = {0};
     struct vt_error err = {0};
@@ -121,10 +98,7 @@ int vt_command_judge(int argc, char **argv)
     }
     if (err.status || run(&j, &study, &err))
         goto done;
-    if (!j.quiet)
-        print_table(&study);
-    if (fflush(stdout) || ferror(stdout))
-        vt_fail(&err, VT_OUTPUT, "standard output cannot be written");
+    vt_show(&j.showing, &study, j.report.options.language, &err);
     status = exit_status(&j, &study);
 done:
     vt_study_free(&study);

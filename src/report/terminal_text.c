@@ -4,21 +4,35 @@
 #include <string.h>
 #include <wchar.h>
 
-/* A code point as the terminal may see it; never a control character. */
-static uint32_t shown(uint32_t rune, bool unicode)
+/* Signs of our own sentences and numbers that have a plain form. Blanks that do not break are plain once lines are
+ * broken, and a minus is one that a calculator takes. */
+static const struct { uint32_t rune; bool always; const char *plain; } plain_forms[] = {
+    {0x2212, true, "-"},  {0x00a0, true, " "},  {0x202f, true, " "},  {0x2007, true, " "}, {0x2009, true, " "},
+    {0x2013, false, "-"}, {0x2014, false, "-"}, {0x2192, false, "->"}, {0x221e, false, "inf"}, {0x00b7, false, "|"},
+    {0x2019, false, "'"}, {0x00d7, false, "x"}, {0x2264, false, "<="}, {0x2265, false, ">="}, {0x00b1, false, "+-"},
+};
+
+/* Writes a code point as the terminal may see it, never a control character; returns its columns. The C library's
+ * table knows the locale's widths; it says -1 for what it does not know. `out` may be NULL. */
+static int show(struct vt_buffer *out, uint32_t rune, bool unicode)
 {
+    const char *plain = NULL;
+
+    for (size_t i = 0; rune >= 0x80 && i < sizeof plain_forms / sizeof *plain_forms; i++)
+        if (plain_forms[i].rune == rune && (plain_forms[i].always || !unicode))
+            plain = plain_forms[i].plain;
     if (rune == '\t' || rune == '\n' || rune == '\r')
-        return ' ';
-    if (vt_rune_is_hidden(rune))
-        return '?';
-    return unicode || rune < 0x80 ? rune : '?';
-}
-
-/* The C library's table where the locale has one; it says -1 for what it does not know. */
-static int columns_of(uint32_t rune)
-{
+        plain = " ";
+    else if (!plain && (vt_rune_is_hidden(rune) || (!unicode && rune >= 0x80)))
+        plain = "?";
+    if (plain) {
+        if (out)
+            vt_buffer_puts(out, plain);
+        return (int)strlen(plain);
+    }
+    if (out)
+        vt_buffer_put_rune(out, rune);
     int n = rune < 0x80 ? 1 : wcwidth((wchar_t)rune);
-
     return n >= 0 ? n : vt_rune_is_combining(rune) ? 0 : vt_rune_is_wide(rune) ? 2 : 1;
 }
 
@@ -28,7 +42,7 @@ int vt_terminal_columns(const char *text, bool unicode)
     int columns = 0;
 
     while (text < end)
-        columns += columns_of(shown(vt_rune_next(&text, end), unicode));
+        columns += show(NULL, vt_rune_next(&text, end), unicode);
     return columns;
 }
 
@@ -39,12 +53,10 @@ static int put_some(struct vt_buffer *out, const char **text, const char *end, i
 
     while (*text < end) {
         const char *next = *text;
-        uint32_t rune = shown(vt_rune_next(&next, end), unicode);
-        int n = columns_of(rune);
-        if (columns + n > most)
+        uint32_t rune = vt_rune_next(&next, end);
+        if (columns + show(NULL, rune, unicode) > most)
             break;
-        vt_buffer_put_rune(out, rune);
-        columns += n;
+        columns += show(out, rune, unicode);
         *text = next;
     }
     return columns;
@@ -63,10 +75,10 @@ int vt_terminal_put(struct vt_buffer *out, const char *text, int most, bool unic
     int room = most - mark_columns, tail = room / 2, taken = put_some(out, &text, end, room - tail, unicode);
     vt_buffer_puts(out, mark);
     for (int left = vt_terminal_columns(text, unicode); left > tail && text < end;)
-        left -= columns_of(shown(vt_rune_next(&text, end), unicode));
+        left -= show(NULL, vt_rune_next(&text, end), unicode);
     while (text < end) { /* a mark whose letter was cut away would join ours */
         const char *next = text;
-        if (columns_of(shown(vt_rune_next(&next, end), unicode)))
+        if (show(NULL, vt_rune_next(&next, end), unicode))
             break;
         text = next;
     }
@@ -102,7 +114,7 @@ static int piece(const char *text, const char *end, const char **after, bool uni
         bool wide = unicode && vt_rune_is_wide(rune);
         if (wide && columns)
             break;
-        columns += columns_of(shown(rune, unicode));
+        columns += show(NULL, rune, unicode);
         at = next;
         /* a full stop or comma does not begin a line */
         if (wide && !(at + 3 <= end && (!memcmp(at, "\xe3\x80\x82", 3) || !memcmp(at, "\xe3\x80\x81", 3))))
@@ -123,7 +135,7 @@ void vt_terminal_wrap(struct vt_buffer *out, const char *text, int column, int i
         size_t blanks = strspn(text, " ");
         const char *from = text + blanks;
         int n = piece(from, end, &after, unicode), gap = blanks && !fresh ? 1 : 0;
-        if (!fresh && column + gap + n > width) {
+        if (column > indent && column + gap + n > width) {
             vt_buffer_putc(out, '\n');
             vt_terminal_spaces(out, indent);
             column = indent;

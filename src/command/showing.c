@@ -1,0 +1,146 @@
+#define _DEFAULT_SOURCE /* TIOCGWINSZ */
+#include "command/showing.h"
+
+#include "report/templates.h"
+#include "report/terminal.h"
+#include "stream/stream.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { PLAIN = 800, JSON };
+
+const struct vt_option vt_showing_options[] = {
+    {"quiet", 'q', NULL, "print nothing"},
+    {"verbose", 'v', NULL, "print every row, every reason and every note"},
+    {"plain", PLAIN, NULL, "print without colours, pictures and line breaks, in ASCII"},
+    {"json", JSON, NULL, "print the records that `compare` adds, as JSON Lines"},
+    {0},
+};
+
+enum vt_status vt_showing_take(struct vt_showing *how, const struct vt_option_reader *r, bool *taken, struct vt_error *err)
+{
+    *taken = true;
+    switch (r->code) {
+    case 'q':
+        how->quiet = true;
+        break;
+    case 'v':
+        how->verbose = true;
+        break;
+    case PLAIN:
+        how->plain = true;
+        break;
+    case JSON:
+        how->json = true;
+        break;
+    default:
+        *taken = false;
+    }
+    if (how->json && (how->plain || how->verbose))
+        vt_fail(err, VT_USAGE, "--json prints every record in full; leave out --plain and --verbose");
+    return err->status;
+}
+
+/* A stream of its own, which `report` and `export` can read. */
+static enum vt_status print_records(const struct vt_study *study, struct vt_error *err)
+{
+    struct vt_writer w = {.out = stdout};
+
+    vt_write_header(&w);
+    for (size_t i = 0; i < study->n_settings; i++)
+        vt_write_settings(&w, &study->settings[i]);
+    for (size_t i = 0; i < study->n_comparisons; i++)
+        vt_write_comparison(&w, &study->comparison[i]);
+    for (size_t i = 0; i < study->n_suites; i++)
+        vt_write_suite(&w, &study->suite[i]);
+    for (size_t i = 0; i < study->n_notes; i++)
+        vt_write_note(&w, &study->note[i]);
+    return vt_writer_end(&w, err);
+}
+
+/* What the user says comes before what the terminal says; 0: neither does. */
+static int width_of_terminal(void)
+{
+    struct winsize size;
+    const char *columns = getenv("COLUMNS");
+    long width = columns ? strtol(columns, NULL, 10) : 0;
+
+    if (width > 0 && width < 10000)
+        return (int)width;
+    return !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_col ? size.ws_col : 0;
+}
+
+/* https://no-color.org: set and not empty. */
+static bool wants_colour(void)
+{
+    const char *no = getenv("NO_COLOR"), *force = getenv("CLICOLOR_FORCE"), *term = getenv("TERM");
+
+    if (no && *no)
+        return false;
+    if (force && *force && strcmp(force, "0"))
+        return true;
+    return isatty(STDOUT_FILENO) && !(term && !strcmp(term, "dumb"));
+}
+
+/* "ru" of LANG=ru_RU.UTF-8. */
+static void language_of_locale(char text[], size_t size)
+{
+    const char *locale = setlocale(LC_MESSAGES, "");
+
+    snprintf(text, size, "%.*s", locale ? (int)strcspn(locale, "_.@") : 0, locale ? locale : "");
+    if (strlen(text) != 2)
+        *text = '\0';
+}
+
+/* The language asked for must be there; the locale's may be missing, and needs letters that the terminal can show. */
+static enum vt_status load_words(const char *language, bool unicode, struct vt_templates *t, struct vt_error *err)
+{
+    struct vt_error missing = {0};
+    char own[16];
+
+    if (language && *language && unicode)
+        return vt_templates_load(language, NULL, t, err);
+    language_of_locale(own, sizeof own);
+    if (unicode && *own && strcmp(own, "en") && !vt_templates_load(own, NULL, t, &missing))
+        return VT_OK;
+    vt_templates_free(t);
+    missing = (struct vt_error){0};
+    vt_templates_load("en", NULL, t, &missing); /* the table has built-in words, too */
+    return VT_OK;
+}
+
+static enum vt_status print_table(const struct vt_showing *how, const struct vt_study *study, const char *language,
+                                  struct vt_error *err)
+{
+    struct vt_terminal_options o = {.bare = how->plain, .verbose = how->verbose, .width = width_of_terminal()};
+    struct vt_templates templates = {0};
+
+    setlocale(LC_CTYPE, ""); /* LC_NUMERIC stays "C" */
+    bool utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
+    o.unicode = !how->plain && utf8;
+    o.colour = !how->plain && wants_colour();
+    if (!load_words(language, o.unicode, &templates, err)) {
+        o.words = templates.words.json ? &templates.words : NULL;
+        vt_terminal_write(stdout, study, &o, err);
+    }
+    vt_templates_free(&templates);
+    return err->status;
+}
+
+enum vt_status vt_show(const struct vt_showing *how, const struct vt_study *study, const char *language, struct vt_error *err)
+{
+    if (how->json)
+        print_records(study, err);
+    else if (!how->quiet)
+        print_table(how, study, language, err);
+    errno = 0;
+    if (!err->status && (fflush(stdout) || ferror(stdout)))
+        vt_fail(err, VT_OUTPUT, "standard output cannot be written%s%s", errno ? ": " : "", errno ? strerror(errno) : "");
+    return err->status;
+}
