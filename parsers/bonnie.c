@@ -37,26 +37,6 @@ struct result {
     size_t columns[2][HALF]; /* of the table's heads: where each group of columns ends */
 };
 
-static int score(struct vt_text head)
-{
-    struct vt_lines lines = {.rest = head};
-    struct vt_text line, fields[MOST_FIELDS];
-
-    if (vt_text_find(head, "-Per Chr-", NULL) && vt_text_find(head, "-Rewrite-", NULL))
-        return 97;
-    if (vt_text_find(head, "putc_cpu,put_block,", NULL) || vt_text_find(head, "bonnie++ [-d scratch-dir]", NULL))
-        return 97;
-    while (vt_lines_next(&lines, &line)) {
-        size_t n = vt_fields(line, ',', fields, MOST_FIELDS);
-        bool plus = vt_text_find(line, "+++++,+++", NULL);
-        if ((n == 27 && plus) || ((n == 48 || n == 50) && vt_text_find(line, "us,", NULL)))
-            return 95;
-        if (n == 27 || n == 48 || n == 50)
-            return plus || vt_text_find(line, ",,,,,", NULL) ? 90 : 60;
-    }
-    return 0;
-}
-
 static bool is_plus(struct vt_text t)
 {
     if (t.n < 2)
@@ -422,6 +402,23 @@ static void read_version(struct vt_text line, struct result *r)
         r->version = word;
     if (vt_text_find(line, "Concurrency", &after) && vt_text_word(&after, &word))
         r->concurrency = word;
+}
+
+static int score(struct vt_text head)
+{
+    struct vt_lines lines = {.rest = head};
+    struct vt_text line;
+    struct result r;
+    char joined[1000];
+
+    if (vt_text_find(head, "-Per Chr-", NULL) && vt_text_find(head, "-Rewrite-", NULL))
+        return 97;
+    if (vt_text_find(head, "putc_cpu,put_block,", NULL) || vt_text_find(head, "bonnie++ [-d scratch-dir]", NULL))
+        return 97;
+    while (vt_lines_next(&lines, &line))
+        if (read_csv_joined(&lines, line, joined, sizeof joined, &r))
+            return r.version.n ? 95 : 91;
+    return 0;
 }
 
 struct counts {

@@ -145,7 +145,9 @@ static int score(struct vt_text head)
         any |= records;
         result |= is_result && copy.bytes > 0;
     }
-    return result ? (any ? 94 : 85) : 0;
+    if (!result && vt_text_starts(vt_text_trim(head), "dd: ")) /* nothing but its complaint */
+        return 70;
+    return result ? (any ? 94 : 85) : any && lines.number < 10 ? 40 : 0;
 }
 
 static enum vt_status give_copy(struct vt_give *to, const struct copy *copy)
@@ -168,7 +170,7 @@ static enum vt_status give_copy(struct vt_give *to, const struct copy *copy)
 struct state {
     struct vt_give to;
     size_t given, counts; /* counts: lines such as "64+0 records in" */
-    bool armed, wants_counts;
+    bool armed, wants_counts, progress;
     struct vt_text message; /* of dd itself, such as "dd: error writing ..." */
     long message_line;
 };
@@ -212,9 +214,15 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     struct vt_text line;
     struct state s = {.to = {.sink = sink, .err = err}, .wants_counts = has_counts(in)};
 
-    while (!err->status && vt_lines_next(&lines, &line)) {
+    while (!err->status) {
+        const char *begin = lines.rest.s;
+        if (!vt_lines_next(&lines, &line))
+            break;
         s.to.line = lines.number;
-        read_line(&s, vt_text_trim(line));
+        if (line.s == begin) /* else redrawn: progress */
+            read_line(&s, vt_text_trim(line));
+        else
+            s.progress = true;
     }
     if (err->status)
         return err->status;
@@ -224,6 +232,8 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     if (s.message.n)
         return vt_sink_bad_row(sink, s.message_line, err, "dd failed: '%.*s'; run it again",
                                (int)(s.message.n < 200 ? s.message.n : 200), s.message.s);
+    if (s.progress && !s.given)
+        return vt_sink_bad_row(sink, lines.number, err, "dd shows its progress but not its end; was it stopped?");
     if (s.counts && !s.given)
         return vt_sink_bad_row(sink, lines.number, err,
                                "dd counted its records but printed no rate (busybox, or status=noxfer); time it");

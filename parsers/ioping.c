@@ -277,21 +277,27 @@ static void give_json(struct state *s, const json_t *entry)
         give_json_stat(s, stat);
 }
 
+/* Several runs in one file are several documents, one after another. */
 static enum vt_status parse_json(const struct vt_input *in, struct state *s)
 {
-    json_error_t why;
-    json_t *root = json_loadb(in->text.s, in->text.n, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &why), *entry;
-    size_t i;
+    struct vt_text rest = vt_text_trim(in->text);
 
-    if (!root)
-        return vt_fail_at(s->to.err, VT_INPUT, in->name, why.line, "is not whole JSON (%s); was it cut off?", why.text);
-    json_array_foreach(root, i, entry)
-    {
-        if (s->to.err->status)
-            break;
-        give_json(s, entry);
+    while (rest.n && !s->to.err->status) {
+        json_error_t why;
+        json_t *root = json_loadb(rest.s, rest.n, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &why), *entry;
+        size_t i;
+        if (!root)
+            return vt_fail_at(s->to.err, VT_INPUT, in->name, why.line, "is not whole JSON (%s); was it cut off?",
+                              why.text);
+        json_array_foreach(root, i, entry)
+        {
+            if (s->to.err->status)
+                break;
+            give_json(s, entry);
+        }
+        json_decref(root);
+        rest = vt_text_trim(vt_text_from(rest, (size_t)why.position));
     }
-    json_decref(root);
     return s->to.err->status;
 }
 

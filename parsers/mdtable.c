@@ -49,17 +49,24 @@ static bool is_per_second(struct vt_text t)
 /* "60.2 MB/s", "**5167** ms", "4158" */
 static bool read_value(struct vt_text cell, double *value, char *unit, size_t size)
 {
-    while (cell.n && (*cell.s == '*' || *cell.s == '_' || *cell.s == '`'))
-        cell = vt_text_from(cell, 1);
-    while (cell.n && strchr("*_`", cell.s[cell.n - 1]))
-        cell.n--;
+    char bare[64];
+    size_t n = 0;
+
+    for (size_t i = 0; i < cell.n; i++)
+        if (!strchr("*_`", cell.s[i])) {
+            if (n + 1 == sizeof bare)
+                return false;
+            bare[n++] = cell.s[i];
+        }
+    cell = (struct vt_text){bare, n};
     if (!vt_text_number(&cell, value))
         return false;
     cell = vt_text_trim(cell);
     if (cell.n >= size || vt_text_find(cell, " ", NULL))
         return false;
     vt_text_copy(cell, unit, size);
-    return !cell.n || vt_unit_find(unit) || is_per_second(cell);
+    const struct vt_unit *known = vt_unit_find(unit);
+    return !cell.n || is_per_second(cell) || (known && strcmp(known->kind, "B")); /* "3GB" says what was copied */
 }
 
 static int score(struct vt_text head)
@@ -139,7 +146,7 @@ static enum vt_status give_cell(struct vt_give *to, const struct table *t, struc
     snprintf(name, sizeof name, "table/%s", vt_name_copy(label, text, sizeof text));
     snprintf(level, sizeof level, "%zu", column);
     if (column < t->n_heads && t->heads[column].n)
-        vt_name_copy(t->heads[column], level, sizeof level);
+        vt_name_copy(vt_text_before(vt_text_before(t->heads[column], "["), "("), level, sizeof level);
     struct vt_reading r = vt_reading_of(name, is_time ? "time" : is_per_second(vt_text_of(unit)) ? "throughput" : "value",
                                         unit, is_per_second(vt_text_of(unit)) ? VT_BETTER_HIGHER : VT_BETTER_UNKNOWN,
                                         value, to->line);

@@ -149,7 +149,7 @@ static void read_line(struct state *s, struct vt_text line)
     } else if (vt_number_after(t, "number of failed transactions", &x, NULL) && x > 0 && !s->to.err->status) {
         vt_sink_note(s->to.sink, "failed_run", VT_WARNING, s->to.err, "line %ld: %.0f transactions failed", s->to.line, x);
     } else if (vt_text_starts(t, "pgbench (")) {
-        vt_give_fact(&s->to, "pgbench version", vt_text_before(vt_text_from(t, 9), " "));
+        vt_give_fact(&s->to, "pgbench version", vt_text_before(vt_text_before(vt_text_from(t, 9), " "), ")"));
     } else if (vt_number_after(t, "scaling factor", &s->scale, NULL)) {
         vt_give_fact(&s->to, "pgbench scaling factor", vt_text_from(t, 15));
     } else if (vt_number_after(t, "number of clients", &s->clients, NULL)) {

@@ -1,7 +1,7 @@
 /* procbench, of which only lines such as
  *     3. ctfibo(Fibonacci number of 42)	5167 ms
  * are known. The number in front and the words in brackets may be missing, the unit too (then ms). A percentage is a
- * published gain. Several values on a line are several iterations. */
+ * published gain. Several values on a line are several runs. */
 #include "parsers/give.h"
 #include "parsers/unit.h"
 
@@ -58,7 +58,7 @@ static void give_values(struct vt_give *to, struct vt_text name, struct vt_text 
 {
     char benchmark[120], label[80], unit[16];
     double value;
-    long iteration = 0;
+    bool any = false;
 
     snprintf(benchmark, sizeof benchmark, "procbench/%s", vt_text_copy(name, label, sizeof label));
     while (!to->err->status && values.n) {
@@ -86,13 +86,10 @@ static void give_values(struct vt_give *to, struct vt_text name, struct vt_text 
         struct vt_reading r = vt_reading_of(benchmark, gain ? "gain" : "time", known->name,
                                             gain ? VT_BETTER_HIGHER : VT_BETTER_LOWER, value, to->line);
         r.run = VT_RUN_NEXT;
-        if (++iteration > 1) { /* further values of the same line */
-            r.run = 0;
-            r.iteration = iteration;
-        }
+        any = true;
         vt_sink_add(to->sink, &r, to->err);
     }
-    if (!iteration)
+    if (!any)
         vt_sink_bad_row(to->sink, to->line, to->err, "%s has no value; was it cut off?", benchmark);
 }
 

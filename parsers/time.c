@@ -68,7 +68,8 @@ static bool read_labelled(struct state *s, struct vt_text line)
     struct vt_text words[5], after, t = vt_text_trim(line);
     double seconds;
 
-    if (vt_words(t, words, 5) > 3)
+    size_t n = vt_words(t, words, 5);
+    if (n < 2 || n > 3)
         return false;
     for (size_t i = 0; i < 3; i++) {
         if (!vt_text_equals(words[0], labels[i].label))

@@ -168,7 +168,7 @@ static bool read_table(struct vt_give *to, struct vt_lines *lines, struct vt_tex
     for (struct vt_lines ahead = *lines; !to->err->status && vt_lines_next(&ahead, &line); *lines = ahead) {
         to->line = ahead.number;
         line = vt_text_trim(line);
-        if (!line.n && rows)
+        if ((!line.n && rows) || table_separator(line))
             break;
         if (!line.n || vt_text_starts(line, "---"))
             continue;

@@ -1,0 +1,236 @@
+/* The parsers of tools, over the files of tests/data/FORMAT/NAME and what is to be read from them, NAME.read, whose
+ * first line may ask for levels ("levels ri"). Oracle: NAME.read was compared by eye with NAME, value for value.
+ * What no file can show is held as properties: a file is recognised by one format alone, ends of lines do not matter,
+ * two runs in one file are two runs, and a file cut off between lines gives nothing that the whole does not. */
+#include "reading.h"
+
+#include <criterion/criterion.h>
+#include <dirent.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const formats[] = {"7z",     "ab",     "bonnie",    "cdm",     "dd",       "ftp",       "geekbench",
+                                      "hdparm", "ioping", "mdtable",   "openssl", "pgbench",  "procbench", "redis",
+                                      "stream", "sysbench", "time",    "unixbench", "winsat", "wrk"};
+
+struct fixture {
+    char path[300];
+    const char *format;
+    char *text, *expected, levels[8];
+};
+
+static char *load(const char *path)
+{
+    struct vt_loaded loaded = {0};
+    struct vt_error err = {0};
+
+    if (vt_input_load(path, 1 << 24, &loaded, &err))
+        return NULL;
+    return loaded.bytes;
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* Calls `check` for each fixture; returns how many there are. */
+static size_t each_fixture(void (*check)(const struct fixture *))
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        struct dirent **names = NULL;
+        char folder[100];
+        snprintf(folder, sizeof folder, "tests/data/%s", formats[i]);
+        int n = scandir(folder, &names, NULL, by_name);
+        cr_expect(n > 2, "%s has no fixtures", folder);
+        for (int k = 0; k < n; k++) {
+            struct fixture f = {.format = formats[i]};
+            snprintf(f.path, sizeof f.path, "%s/%.150s.read", folder, names[k]->d_name);
+            f.expected = load(f.path);
+            *strrchr(f.path, '.') = '\0';
+            f.text = f.expected ? load(f.path) : NULL;
+            char *body = f.expected;
+            if (body && sscanf(body, "levels %7s\n", f.levels) == 1)
+                body = strchr(body, '\n') + 1;
+            if (f.text) {
+                char *owned = f.expected;
+                f.expected = body;
+                check(&f);
+                f.expected = owned;
+                count++;
+            }
+            free(f.text);
+            free(f.expected);
+            free(names[k]);
+        }
+        free(names);
+    }
+    return count;
+}
+
+static void check_reading(const struct fixture *f)
+{
+    char *read = read_as_text(f->format, f->path, f->text, strlen(f->text), NULL, f->levels);
+
+    cr_expect_str_eq(read, f->expected, "%s:\n%s", f->path, read);
+    free(read);
+}
+
+Test(parse_tools, files_are_read)
+{
+    cr_expect(each_fixture(check_reading) >= 40);
+}
+
+static void check_recognition(const struct fixture *f)
+{
+    char why[300];
+    struct vt_text text = {f->text, strlen(f->text)};
+    const struct vt_parser *best = vt_parser_recognise(text, NULL, why, sizeof why);
+    int own = vt_parser_find(f->format)->score(text);
+
+    cr_expect(best && !strcmp(best->name, f->format), "%s is taken for %s", f->path, best ? best->name : "nothing");
+    for (size_t i = 0; best && vt_parsers[i]; i++)
+        cr_expect(vt_parsers[i]->score(text) < own || !strcmp(vt_parsers[i]->name, f->format),
+                  "%s: %s is as sure as %s", f->path, vt_parsers[i]->name, f->format);
+}
+
+Test(parse_tools, files_are_recognised_by_one_format)
+{
+    each_fixture(check_recognition);
+}
+
+static void check_crlf(const struct fixture *f)
+{
+    char *text = malloc(2 * strlen(f->text) + 1), *end = text;
+
+    for (const char *c = f->text; *c; c++) {
+        if (*c == '\n' && !(c > f->text && c[-1] == '\r'))
+            *end++ = '\r';
+        *end++ = *c;
+    }
+    *end = '\0';
+    char *read = read_as_text(f->format, f->path, text, strlen(text), NULL, f->levels);
+    cr_expect_str_eq(read, f->expected, "%s with CRLF:\n%s", f->path, read);
+    free(read);
+    free(text);
+}
+
+Test(parse_tools, ends_of_lines_do_not_matter)
+{
+    each_fixture(check_crlf);
+}
+
+/* Reads a text into a study of its own; false when that failed. */
+static bool read_study(const char *format, const char *text, size_t n, struct vt_study *study)
+{
+    struct vt_sink_options none = {0};
+    struct vt_error err = {0};
+    struct vt_input in = {"cut", {text, n}};
+    struct vt_sink *sink = vt_sink_new(study, &none);
+    bool good = !vt_sink_file(sink, "cut", format, NULL, &err) && !vt_parser_find(format)->parse(&in, sink, &err)
+                && !vt_sink_finish(sink, &err);
+
+    vt_sink_free(sink);
+    return good;
+}
+
+static void check_twice(const struct fixture *f)
+{
+    size_t n = strlen(f->text);
+    char *text = malloc(2 * n + 3);
+    struct vt_study once = {0}, twice = {0};
+
+    if (vt_text_starts(vt_text_of(f->text), "<?xml") || strstr(f->expected, ".txt:")) { /* one document; an error */
+        free(text);
+        return;
+    }
+    sprintf(text, "%s\n%s", f->text, f->text);
+    cr_expect(read_study(f->format, f->text, n, &once) && read_study(f->format, text, strlen(text), &twice), "%s", f->path);
+    cr_expect(once.n_series == twice.n_series, "%s: %zu series, twice %zu", f->path, once.n_series, twice.n_series);
+    for (size_t i = 0; i < once.n_series && i < twice.n_series; i++)
+        cr_expect(twice.series[i].n == 2 * once.series[i].n, "%s: %s %s: %zu values, twice %zu", f->path,
+                  once.series[i].benchmark, once.series[i].metric, once.series[i].n, twice.series[i].n);
+    vt_study_free(&once);
+    vt_study_free(&twice);
+    free(text);
+}
+
+Test(parse_tools, two_runs_in_a_file_are_two_runs)
+{
+    each_fixture(check_twice);
+}
+
+/* Nearly: where a tool prints a thing twice, the better print is taken, which lies behind the cut. */
+static bool holds(const struct vt_series *s, double value)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (fabs(s->value[i] - value) <= 5e-3 * fabs(value) || (isnan(s->value[i]) && isnan(value)))
+            return true;
+    return false;
+}
+
+static void expect_part(const struct fixture *f, const struct vt_study *whole, const struct vt_study *part, size_t cut)
+{
+    for (size_t i = 0; i < part->n_series; i++) {
+        const struct vt_series *p = &part->series[i];
+        bool found = false;
+        for (size_t k = 0; k < whole->n_series; k++) /* the parameters in brackets may lie behind the cut */
+            for (size_t j = 0; j < p->n && !found; j++)
+                found = !strcmp(whole->series[k].metric, p->metric) && holds(&whole->series[k], p->value[j]);
+        cr_expect(found || !p->n, "%s cut at %zu: %s %s is not in the whole", f->path, cut, p->benchmark, p->metric);
+    }
+}
+
+static void check_cuts(const struct fixture *f)
+{
+    size_t n = strlen(f->text), lines = 0, step;
+    struct vt_study whole = {0};
+
+    if (!read_study(f->format, f->text, n, &whole)) {
+        vt_study_free(&whole);
+        return;
+    }
+    for (size_t i = 0; i < n; i++)
+        lines += f->text[i] == '\n';
+    step = lines / 60 + 1;
+    lines = 0;
+    for (size_t i = 0; i < n; i++) {
+        struct vt_study part = {0};
+        if (f->text[i] != '\n' || ++lines % step)
+            continue;
+        if (read_study(f->format, f->text, i + 1, &part))
+            expect_part(f, &whole, &part, i + 1);
+        vt_study_free(&part);
+    }
+    vt_study_free(&whole);
+}
+
+Test(parse_tools, a_cut_invents_nothing)
+{
+    each_fixture(check_cuts);
+}
+
+/* Any cut, also inside a number, must end in a reading or an error, and under the sanitizers in nothing else. */
+static void check_any_cut(const struct fixture *f)
+{
+    size_t n = strlen(f->text), step = n / 150 + 1;
+
+    for (size_t i = 1; i < n; i += step) {
+        char *piece = malloc(i); /* exactly as long, so that reading past the end is seen */
+        struct vt_study part = {0};
+        memcpy(piece, f->text, i);
+        read_study(f->format, piece, i, &part);
+        for (size_t k = 0; vt_parsers[k]; k++)
+            vt_parsers[k]->score((struct vt_text){piece, i});
+        vt_study_free(&part);
+        free(piece);
+    }
+}
+
+Test(parse_tools, any_cut_ends_well)
+{
+    each_fixture(check_any_cut);
+}
