@@ -169,6 +169,7 @@ void vt_put_reason(const struct vt_words *words, const char *code, const struct 
     vt_buffer_printf(&path, "reason.%s", code ? code : "");
     template_text = code ? vt_word_or_null(words, vt_buffer_text(&path)) : NULL;
     decimals = percent_decimals(args, template_text);
+    vt_set_text(data, "text", plain);
     for (size_t i = 0; i < args->n; i++) {
         set_blank(data, &args->at[i], decimals, words);
         if (!strncmp(args->at[i].name, "n_", 2))
