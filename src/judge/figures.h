@@ -17,8 +17,8 @@ struct vt_figures {
                                  vt_figures_resampling chooses */
 };
 
-/* How often to draw for n values: `how`, or by default 199,999 times (few values have few different resamples, whose
- * shares must come out right), but no more than 10 million draws, and at least 19,999 times. */
+/* How often to draw for n values: `how`, or by default 199,999 times for up to 50 (few values have few different resamples,
+ * whose shares must come out right), then fewer: 19,999 times for 500 to 2,000, 1,999 times from 20,000 on. */
 struct vt_resampling vt_figures_resampling(const struct vt_figures *f, size_t n);
 
 /* One side: n values in the order measured, all finite. */

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { FEW = 4096 };
+enum { FEW = 200 }; /* lags to sum one by one */
 
 /* The deviations in standard deviations, which the caller frees; NULL when undefined. */
 static double *deviations(const double x[], size_t n)
@@ -77,14 +77,16 @@ static double *all_lagged(const double d[], size_t n)
 
 double vt_effective_size_geyer(const double x[], size_t n)
 {
-    double *d = deviations(x, n), *all = d && n > FEW ? all_lagged(d, n) : NULL, tau = -1;
+    double *d = deviations(x, n), *all = NULL, tau = -1;
 
-    if (!d || (n > FEW && !all)) {
-        free(d);
+    if (!d)
         return NAN;
-    }
     double variance = lagged(d, n, 0);
     for (size_t lag = 0; lag < n; lag += 2) {
+        if (lag == FEW && !(all = all_lagged(d, n))) { /* a long memory: all lags at once */
+            tau = NAN;
+            break;
+        }
         double even = all ? all[lag] : lagged(d, n, lag);
         double odd = lag + 1 >= n ? 0 : all ? all[lag + 1] : lagged(d, n, lag + 1);
         double gamma = (even + odd) / variance;

@@ -12,8 +12,8 @@ double vt_autocorrelation(const double x[], size_t n);
 double vt_effective_size_ar1(const double x[], size_t n);
 
 /* Effective sample size n / tau, tau = -1 + 2 sum Gamma_k over Geyer's initial positive sequence, Gamma_k = rho_2k +
- * rho_{2k+1} while positive, rho with divisor n (Geyer 1992, Statist. Sci. 7:473-483). NAN when tau <= 0. Above 4,096
- * values the rho come from a Fourier transform, n log n. */
+ * rho_{2k+1} while positive, rho with divisor n (Geyer 1992, Statist. Sci. 7:473-483). NAN when tau <= 0. Where
+ * the sequence goes beyond 200 lags, the rho come from a Fourier transform, n log n. */
 double vt_effective_size_geyer(const double x[], size_t n);
 
 #endif

@@ -9,7 +9,7 @@
 static const double ten_to[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-enum { MOST_PLACES = 22, MOST_DIGITS = 18 };
+enum { MOST_PLACES = 22, MOST_SLOW = 10000 };
 
 /* True when x is whole * 10^-places for a whole below 2^53: then both are exact doubles, and as division rounds
  * correctly the quotient is what the decimal reads as. */
@@ -88,7 +88,7 @@ static bool scale_slow(const double x[], size_t n, int64_t whole[], int *places)
 
 bool vt_decimal_scale(const double x[], size_t n, int64_t whole[], int *places)
 {
-    return scale_fast(x, n, whole, places) || scale_slow(x, n, whole, places);
+    return scale_fast(x, n, whole, places) || (n <= MOST_SLOW && scale_slow(x, n, whole, places));
 }
 
 double vt_decimal_value(int64_t whole, int places)

@@ -26,6 +26,16 @@ double vt_normal_upper(double p)
     return fabs(off) < 1e-3 ? z + off : z;
 }
 
+double vt_edgeworth_tail(double x, double skewness, double kurtosis)
+{
+    if (x < 0)
+        return 1 - vt_edgeworth_tail(-x, -skewness, kurtosis);
+    double tail = vt_normal_tail(x), square = x * x;
+    double more = skewness / 6 * (square - 1) + kurtosis / 24 * x * (square - 3)
+                  + skewness * skewness / 72 * x * (square * square - 10 * square + 15);
+    return tail > 0 ? fmin(1, tail * exp(gsl_ran_ugaussian_pdf(x) / tail * more)) : 0;
+}
+
 /* The normal deviate whose tail is that of t, by Hill's expansion in 1/df; for df > 100000 only. */
 static double hill_normal(double t, double df)
 {

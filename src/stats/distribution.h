@@ -13,6 +13,10 @@ double vt_normal_upper(double p);
 /* P(|Z| > |z|). */
 double vt_normal_two_sided(double z);
 
+/* P(X > x) of a standardised sum with small skewness and excess kurtosis, by Edgeworth's expansion (1905), taken as a factor
+ * of the normal tail so that it stays a probability far out. */
+double vt_edgeworth_tail(double x, double skewness, double kurtosis);
+
 /* P(T > t) with df > 0 degrees of freedom, not necessarily whole; relative error below 1e-12.
  * By the incomplete beta function, from the side that does not cancel (gsl_cdf_tdist_Q loses up to 5e-7 in far
  * tails); above 100,000 degrees by Hill's expansion (1970, CACM 13:617-619), which there is exact to rounding. */

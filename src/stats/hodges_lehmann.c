@@ -26,21 +26,62 @@ static double count_up_to(const double a[], size_t na, const double b[], size_t 
     return count;
 }
 
+/* The differences in (low, high], for which there is room. */
+static size_t collect(const double a[], size_t na, const double b[], size_t nb, double low, double high, double found[])
+{
+    size_t first = 0, past = 0, m = 0; /* the a whose difference is at most high; at most low */
+
+    for (size_t j = 0; j < nb; j++) {
+        while (first < na && b[j] - a[first] > high)
+            first++;
+        while (past < na && b[j] - a[past] > low)
+            past++;
+        for (size_t i = first; i < past; i++)
+            found[m++] = b[j] - a[i];
+    }
+    return m;
+}
+
+/* Where to try next in [low, high): by interpolation of the counts, or in the middle of the doubles every other time, so
+ * that neither steep nor flat stretches hold the search up. */
+static uint64_t next_trial(uint64_t low, uint64_t high, double share, bool halve)
+{
+    double from = vt_value_of(low), to = vt_value_of(high), value = from / 2 + (to / 2 - from / 2) * share;
+    uint64_t key = vt_key_of(2 * value), middle = low + (high - low) / 2;
+
+    return halve || !isfinite(value) || key < low || key >= high ? middle : key;
+}
+
 double vt_difference_sorted(const double a[], size_t na, const double b[], size_t nb, double k)
 {
-    double next;
+    double next, value = NAN, room = (double)na + (double)nb + 64;
 
     if (na == 0 || nb == 0 || !(k >= 1 && k <= (double)na * (double)nb))
         return NAN;
-    uint64_t low = vt_key_of(b[0] - a[na - 1]), high = vt_key_of(b[nb - 1] - a[0]);
-    while (low < high) { /* the smallest double that at least k differences do not exceed is one of them */
-        uint64_t middle = low + (high - low) / 2;
-        if (count_up_to(a, na, b, nb, vt_value_of(middle), &next) >= k)
-            high = middle;
-        else
-            low = middle + 1;
+    /* Differences up to the value of `high` are at least k, up to that of `low` fewer than k. */
+    uint64_t low = vt_key_of(b[0] - a[na - 1]) - 1, high = vt_key_of(b[nb - 1] - a[0]);
+    double below = 0, up_to = (double)na * (double)nb;
+    for (int i = 0; up_to - below > room && high - low > 1; i++) {
+        uint64_t trial = next_trial(low + 1, high, (k - below) / (up_to - below), i % 2);
+        double count = count_up_to(a, na, b, nb, vt_value_of(trial), &next);
+        if (count >= k) {
+            high = trial;
+            up_to = count;
+        } else {
+            low = trial;
+            below = count;
+        }
     }
-    return vt_value_of(low) + 0.0; /* no negative zero */
+    if (high - low == 1)
+        return vt_value_of(high) + 0.0; /* no negative zero */
+    double *found = malloc((size_t)room * sizeof *found);
+    if (found) {
+        size_t m = collect(a, na, b, nb, vt_value_of(low), vt_value_of(high), found);
+        if (vt_sort(found, m))
+            value = found[(size_t)(k - below) - 1] + 0.0;
+    }
+    free(found);
+    return value;
 }
 
 double vt_hodges_lehmann_sorted(const double a[], size_t na, const double b[], size_t nb)

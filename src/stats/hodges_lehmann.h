@@ -5,8 +5,9 @@
 
 #include "stats/interval.h"
 
-/* The k-th smallest (from 1) of the na nb differences b_j - a_i of two sorted sides, without forming them: bisection over
- * the doubles, each step counted in na + nb steps. NAN when k is outside 1..na nb. Ten million values a side take 6 s. */
+/* The k-th smallest (from 1) of the na nb differences b_j - a_i of two sorted sides, without forming them: the doubles are
+ * searched by interpolation and bisection, each trial counted in na + nb steps, until few enough differences are left to
+ * be sorted. NAN when k is outside 1..na nb or memory ran out. */
 double vt_difference_sorted(const double a[], size_t na, const double b[], size_t nb, double k);
 
 /* The shift alone; NAN when a side is empty. Infinite where a difference leaves the range of doubles. */

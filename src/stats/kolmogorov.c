@@ -70,7 +70,10 @@ bool vt_kolmogorov_sorted(const double a[], size_t na, const double b[], size_t 
     }
     double distance = largest_distance(a, na, b, nb, end);
     test->d = distance / pairs;
-    test->p = test->p_no_ties = test->p_asymptotic = kolmogorov_tail(sqrt(pairs / n) * test->d);
+    double lambda = sqrt(pairs / n) * test->d, many = fmax((double)na, (double)nb), few = n - many;
+    test->p_asymptotic = kolmogorov_tail(lambda);
+    test->p = test->p_no_ties =
+        many > few ? kolmogorov_tail(lambda + (many + 2 * few) / (6 * sqrt(pairs * n))) : test->p_asymptotic;
     test->exact = pairs <= VT_KOLMOGOROV_STEPS;
     if (test->exact) {
         test->p = distance > 0 ? lattice_tail(na, nb, distance, end, touched) : 1;

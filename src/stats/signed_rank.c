@@ -2,42 +2,64 @@
 
 #include "stats/distribution.h"
 #include "stats/ranks.h"
+#include "stats/sort.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* P(V <= v) over all signs of the ranks, for whole ranks: one shift and add for each. ways[] has v + 1 places. */
+/* Two ranks r <= t more: ways to reach s are those with neither, either and both. In place, downwards, since only lower
+ * places are read; two at a time halve the way through memory. Nothing is beyond `reach` before. */
+static void add_ranks(double ways[], size_t reach, size_t v, size_t r, size_t t)
+{
+    size_t top = reach + r + t < v ? reach + r + t : v, s = top + 1;
+
+    for (; s > r + t; s--)
+        ways[s - 1] += ways[s - 1 - r] + ways[s - 1 - t] + ways[s - 1 - r - t];
+    for (; s > t; s--)
+        ways[s - 1] += ways[s - 1 - r] + ways[s - 1 - t];
+    for (; s > r; s--)
+        ways[s - 1] += ways[s - 1 - r];
+}
+
+/* P(V <= v) over all signs of the ranks, for whole ranks in ascending order (so that the reach grows late). */
 static double enumerate(const double rank[], size_t n, double unit, size_t v, double ways[])
 {
     double sum = 0;
     size_t reach = 0;
 
-    ways[0] = 1;
-    for (size_t s = 1; s <= v; s++)
+    for (size_t s = 0; s <= v; s++)
         ways[s] = 0;
-    for (size_t i = 0; i < n; i++) {
-        size_t r = (size_t)(rank[i] * unit);
-        reach = reach + r < v ? reach + r : v;
-        for (size_t s = reach + 1; s-- > r;)
-            ways[s] = (ways[s] + ways[s - r]) * 0.5;
-        for (size_t s = 0; s < r && s <= reach; s++)
-            ways[s] *= 0.5;
+    ways[0] = ldexp(1, -(int)n); /* a probability from the start; n <= 1000 keeps it above the smallest double */
+    for (size_t i = n % 2 ? 1 : 0; i < n; i += 2) {
+        size_t r = (size_t)(rank[i] * unit), t = (size_t)(rank[i + 1] * unit);
+        add_ranks(ways, reach, v, r, t);
+        reach = reach + r + t < v ? reach + r + t : v;
     }
+    if (n % 2)
+        for (size_t r = (size_t)(rank[0] * unit), s = v + 1; s > r; s--)
+            ways[s - 1] += ways[s - 1 - r];
     for (size_t s = 0; s <= v; s++)
         sum += ways[s];
     return sum;
 }
 
-/* The exact two-sided p; false when it would take too long. */
-static bool exact_p(const double rank[], size_t n, double v, double total, double *p)
+/* 2 where midranks end in a half, else 1: what makes the ranks whole. */
+static double unit_of(const double rank[], size_t n)
 {
-    double unit = 1, low = fmin(v, total - v);
-
     for (size_t i = 0; i < n; i++)
         if (rank[i] != floor(rank[i]))
-            unit = 2; /* midranks end in a half */
+            return 2;
+    return 1;
+}
+
+/* The exact two-sided p; false when it would take too long. Sorts the ranks. */
+static bool exact_p(double rank[], size_t n, double v, double total, double *p)
+{
+    double unit = unit_of(rank, n), low = fmin(v, total - v);
     double places = low * unit + 1;
-    if ((double)n * places / 2 > VT_SIGNED_RANK_STEPS || n > 1000)
+    if ((double)n * places > VT_SIGNED_RANK_STEPS || n > 1000)
+        return false;
+    if (!vt_sort(rank, n))
         return false;
     double *ways = malloc((size_t)places * sizeof *ways);
     if (!ways)
@@ -73,7 +95,7 @@ static size_t ranks_of(const double d[], size_t n, bool pratt, double rank[], do
 bool vt_signed_rank_test(const double d[], size_t n, bool pratt, struct vt_signed_rank *test)
 {
     double *rank = malloc((n + 1) * sizeof *rank), *size = malloc((n + 1) * sizeof *size);
-    double v = 0, total = 0, squares = 0;
+    double v = 0, total = 0, squares = 0, fourths = 0;
     size_t m = 0;
 
     if (rank && size)
@@ -81,6 +103,7 @@ bool vt_signed_rank_test(const double d[], size_t n, bool pratt, struct vt_signe
     for (size_t i = 0; i < m; i++) {
         total += rank[i];
         squares += rank[i] * rank[i];
+        fourths += rank[i] * rank[i] * rank[i] * rank[i];
     }
     if (m > 0) {
         /* Each sign is a fair coin: E V = sum r / 2, var V = sum r^2 / 4, whatever ties and zeros made of the ranks. */
@@ -89,7 +112,8 @@ bool vt_signed_rank_test(const double d[], size_t n, bool pratt, struct vt_signe
         test->p_normal_cc = vt_normal_two_sided(fmax(fabs(off) - 0.5, 0) / sd);
         test->exact = exact_p(rank, m, v, total, &test->p);
         if (!test->exact)
-            test->p = test->p_normal_cc;
+            test->p = fmin(1, 2 * vt_edgeworth_tail((fabs(off) - 0.5 / unit_of(rank, m)) / sd, 0,
+                                                    -2 * fourths / (squares * squares)));
     }
     free(rank);
     free(size);
