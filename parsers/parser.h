@@ -14,7 +14,7 @@ struct vt_parser {
 
     /* How sure the first 64 KiB look like this format: 0 not at all, 1-100. Two formats that both are sure must not
      * claim the same file: 90 and more is for a signature that no other tool prints, 50 for a likely shape,
-     * 10 for the generic formats (CSV, JSON). */
+     * 10 for the generic formats (CSV, JSON), 100 for a text that can hold nothing else whatever names are in it. */
     int (*score)(struct vt_text head);
 
     /* Reads the whole input. Not one reading, fact or proof in it is an error that names what was expected. */

@@ -193,7 +193,7 @@ static enum vt_status without_prefix(const struct job *job, struct parse *p, str
 }
 
 /* Other parsers that are sure of the same text: one that finds only facts in it (lscpu before a benchmark's output) is
- * run, too. One with readings in lines of their own means that the file holds two formats. One that reads the same
+ * run, too. A score of 100 says that nothing else can be in the file. One with readings in lines of their own means that the file holds two formats. One that reads the same
  * lines is mistaken: a table may name the tools that its rows are of. */
 static enum vt_status read_others(struct job *job, const struct parse *p, struct vt_error *err)
 {
@@ -201,7 +201,7 @@ static enum vt_status read_others(struct job *job, const struct parse *p, struct
     struct trial own = {0};
     size_t at = 0;
 
-    while (!err->status && !job->options->format && (other.parser = vt_parser_sure(p->in.text, &at))) {
+    while (!err->status && p->score < 100 && (other.parser = vt_parser_sure(p->in.text, &at))) {
         if (other.parser == p->parser)
             continue;
         struct trial trial = try_parser(job, &other);

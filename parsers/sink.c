@@ -597,6 +597,20 @@ static enum vt_status note_direction(struct vt_sink *sink, const struct vt_serie
     return vt_labels_set(&note->about, "metric", s->metric, err);
 }
 
+/* A series whose every value was refused is none. */
+static void drop_empty(struct vt_study *study)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < study->n_series; i++) {
+        if (study->series[i].n)
+            study->series[kept++] = study->series[i];
+        else
+            vt_series_free(&study->series[i]);
+    }
+    study->n_series = kept;
+}
+
 /* The table is filled a second time, now without the factors in the identity. */
 static enum vt_status join_configurations(struct vt_sink *sink, struct vt_error *err)
 {
@@ -634,6 +648,7 @@ enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err)
         && !vt_study_add_note(sink->study, "unread", VT_INFO, err, "%zu more files were not read",
                               sink->unread - MOST_NOTES))
         return err->status;
+    drop_empty(sink->study);
     if (join_configurations(sink, err))
         return err->status;
     for (size_t i = 0; i < sink->study->n_series && !err->status; i++)

@@ -96,7 +96,9 @@ static void take_series(struct stream *s, const struct vt_json *record)
                          *iteration = first_of(record, "iteration"), *block = first_of(record, "block"),
                          *source = first_of(record, "source"), *censored = first_of(record, "censored"),
                          *aggregate = first_of(record, "aggregate");
+    const struct vt_json *reported = vt_json_get(record, "reported");
     struct vt_labels factors = {0};
+    struct vt_reading given = {0};
     size_t index = 0;
     char file[4500];
 
@@ -132,7 +134,11 @@ static void take_series(struct stream *s, const struct vt_json *record)
             break;
         }
         vt_sink_add(s->sink, &r, s->err);
+        given = r;
     }
+    for (const struct vt_json *c = reported ? reported->child : NULL; c && given.benchmark && !s->err->status; c = c->next)
+        if (c->key && c->text.n)
+            vt_sink_reported(s->sink, &given, c->key, c->text, s->err);
     vt_labels_free(&factors);
 }
 
