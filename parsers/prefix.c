@@ -1,4 +1,4 @@
-/* Mail quotes each line with '>', logs put a time before it. */
+/* Mail quotes each line with '>', logs put a time before it, shells show a prompt and the command. */
 #include "parsers/reader.h"
 
 #include <stdlib.h>
@@ -88,8 +88,30 @@ static size_t quote_length(struct vt_text t)
     return n + (n && t.n > 1 && t.s[1] == ' ');
 }
 
+/* "user@host:~/dir$ ls", "[user@host dir]# ls", "$ ls", "PS C:\\Users> dir", "C:\\Users>dir": the whole line. */
+static size_t prompt_length(struct vt_text line)
+{
+    size_t i = 0, n = line.n < 120 ? line.n : 120;
+    bool at = false;
+
+    if (vt_text_starts(line, "$ "))
+        return line.n;
+    if (n > 3 && (vt_text_starts(line, "PS ") || (line.s[1] == ':' && line.s[2] == '\\'))
+        && line.s[*line.s == 'P' && line.s[1] == 'S' ? 4 : 1] == ':' && memchr(line.s, '>', n))
+        return line.n;
+    for (; i < n && line.s[i] != '\n' && line.s[i] != '\t' && line.s[i] != '"'; i++) {
+        at |= line.s[i] == '@' && i > 0;
+        if (at && (line.s[i] == '$' || line.s[i] == '#' || line.s[i] == '%')
+            && (i + 1 == line.n || line.s[i + 1] == ' ' || line.s[i + 1] == '\n' || line.s[i + 1] == '\r'))
+            return line.n;
+    }
+    return 0;
+}
+
 static size_t prefix_length(struct vt_text line, enum vt_prefix kind)
 {
+    if (kind == VT_PREFIX_PROMPT)
+        return prompt_length(line);
     return kind == VT_PREFIX_QUOTE ? quote_length(line) : stamp_length(line);
 }
 
@@ -107,6 +129,8 @@ static bool is_common(struct vt_text text, enum vt_prefix kind)
         else
             without++;
     }
+    if (kind == VT_PREFIX_PROMPT)
+        return with > 0;
     return with > 0 && (kind == VT_PREFIX_QUOTE ? !without : with >= 4 * without);
 }
 
@@ -125,6 +149,8 @@ bool vt_prefix_strip(struct vt_text text, enum vt_prefix kind, struct vt_loaded 
         struct vt_text line = {text.s, end ? (size_t)(end - text.s) + 1 : text.n};
         text = (struct vt_text){text.s + line.n, text.n - line.n};
         size_t skip = prefix_length(line, kind);
+        if (kind == VT_PREFIX_PROMPT && skip && end)
+            skip--; /* the line stays, empty */
         memcpy(stripped->bytes + stripped->n, line.s + skip, line.n - skip);
         stripped->n += line.n - skip;
     }

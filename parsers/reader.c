@@ -117,19 +117,38 @@ static bool counts_from_0(const struct job *job, struct vt_error *err)
 struct parse {
     const struct vt_parser *parser;
     int score;
-    struct vt_input in;
+    struct vt_input in; /* without the blank lines above the text: */
+    long skipped;
     const struct vt_labels *set;
 };
+
+/* A format that begins on its first line may stand below blank ones. */
+static void set_text(struct parse *p, const struct vt_loaded *loaded)
+{
+    struct vt_text line, rest = {loaded->bytes, loaded->n};
+
+    p->skipped = -1;
+    do {
+        p->in.text = rest;
+        p->skipped++;
+    } while (vt_text_split(p->in.text, '\n', &line, &rest) && !vt_text_trim(line).n);
+}
 
 static enum vt_status run_parser(const struct parse *p, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_labels factors = {0};
 
     if (!vt_path_factors(p->in.name, &factors, err) && !vt_labels_merge(&factors, p->set, err)
-        && !vt_sink_file(sink, p->in.name, p->parser->name, &factors, err) && !p->parser->parse(&p->in, sink, err)
-        && !vt_sink_taken(sink))
-        vt_fail_at(err, VT_INPUT, p->in.name, 0, "looks like %s but holds no result; was the run cut off?",
-                   p->parser->name);
+        && !vt_sink_file(sink, p->in.name, p->parser->name, &factors, err)) {
+        vt_sink_skip_lines(sink, p->skipped);
+        if (p->parser->parse(&p->in, sink, err)) {
+            if (err->line && !strcmp(err->source, p->in.name))
+                err->line += p->skipped;
+        } else if (!vt_sink_taken(sink)) {
+            vt_fail_at(err, VT_INPUT, p->in.name, 0, "looks like %s but holds no result; was the run cut off?",
+                       p->parser->name);
+        }
+    }
     vt_labels_free(&factors);
     return err->status;
 }
@@ -165,21 +184,34 @@ static struct trial try_parser(const struct job *job, const struct parse *p)
     return trial;
 }
 
-/* Where a parser makes more of the text without its quoting or time stamps, it gets it so. */
+/* Whether a parser makes more of the text without its prefix. Quoting and time stamps on (nearly) all lines are the
+ * mail's and the log's; but a prompt's line may tell a parser what was run. */
+static bool is_better(const struct job *job, const struct parse *p, const struct parse *other, enum vt_prefix kind)
+{
+    size_t taken = other->parser ? try_parser(job, other).taken : 0;
+
+    if (!p->parser || !taken)
+        return taken > 0;
+    if (kind == VT_PREFIX_PROMPT || other->score < p->score)
+        return taken > try_parser(job, p).taken;
+    return true;
+}
+
 static enum vt_status without_prefix(const struct job *job, struct parse *p, struct vt_loaded *loaded,
                                      struct vt_error *err)
 {
     /* Twice, as the quoting may stand behind the time. */
-    for (int kind = 0; kind < 2 * VT_N_PREFIXES; kind++) {
+    for (int i = 0; i < 2 * VT_N_PREFIXES; i++) {
+        enum vt_prefix kind = (enum vt_prefix)(i % VT_N_PREFIXES);
         struct vt_loaded stripped;
         char why[300];
-        if (!vt_prefix_strip(p->in.text, (enum vt_prefix)(kind % VT_N_PREFIXES), &stripped, err))
+        if (!vt_prefix_strip(p->in.text, kind, &stripped, err))
             continue;
         struct parse other = *p;
-        other.in.text = (struct vt_text){stripped.bytes, stripped.n};
+        set_text(&other, &stripped);
         if (!job->options->format)
             other.parser = vt_parser_recognise(other.in.text, &other.score, why, sizeof why);
-        if (other.parser && (!p->parser || try_parser(job, &other).taken >= try_parser(job, p).taken)) {
+        if (is_better(job, p, &other, kind)) {
             stripped.charset = loaded->charset;
             stripped.converted_line = loaded->converted_line;
             vt_loaded_free(loaded);
@@ -278,7 +310,8 @@ static enum vt_status read_source(struct job *job, const struct source *source, 
         else
             vt_fail_at(err, local.status, name, local.line, "%s", local.text);
     } else {
-        struct parse p = {.in = {name, {loaded.bytes, loaded.n}}, .set = source->set};
+        struct parse p = {.in = {.name = name}, .set = source->set};
+        set_text(&p, &loaded);
         parse_text(job, source, &p, &loaded, read, err);
     }
     vt_loaded_free(&loaded);

@@ -51,12 +51,12 @@ struct vt_loaded {
 enum vt_status vt_input_load(const char *path, size_t most_bytes, struct vt_loaded *loaded, struct vt_error *err);
 void vt_loaded_free(struct vt_loaded *loaded);
 
-/* ---- parsers/prefix.c: what mail and logs put before each line */
+/* ---- parsers/prefix.c: what mail, logs and shells put before a line */
 
-enum vt_prefix { VT_PREFIX_QUOTE, VT_PREFIX_TIME, VT_N_PREFIXES };
+enum vt_prefix { VT_PREFIX_QUOTE, VT_PREFIX_TIME, VT_PREFIX_PROMPT, VT_N_PREFIXES };
 
-/* Whether (nearly) every line begins with '>' or with a time stamp; *stripped (owned) is then the text without it,
- * line for line. */
+/* Whether (nearly) every line begins with '>' or with a time stamp, or any with a shell's prompt; *stripped (owned) is
+ * then the text without it, line for line: of a line with a prompt nothing is left. */
 bool vt_prefix_strip(struct vt_text text, enum vt_prefix kind, struct vt_loaded *stripped, struct vt_error *err);
 
 /* ---- parsers/walk.c: folders to files */

@@ -39,7 +39,7 @@ struct vt_sink {
     size_t file_number, taken, bad_rows, unread, environment;
     struct vt_labels factors; /* of the present file */
     struct vt_labels about;   /* and of the facts that come now */
-    long boot, run, iteration, block;
+    long boot, run, iteration, block, skipped;
     struct { char from[32], to[32]; double factor; } last; /* the last conversion of units */
 };
 
@@ -114,6 +114,7 @@ enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *
         return vt_no_memory(err);
     sink->file_number++;
     sink->taken = 0;
+    sink->skipped = 0;
     sink->boot = sink->run = sink->iteration = sink->block = 0;
     vt_labels_free(&sink->factors);
     for (size_t i = 0; factors && i < factors->n; i++)
@@ -129,6 +130,11 @@ enum vt_status vt_sink_configuration(struct vt_sink *sink, const struct vt_label
     if (vt_labels_merge(&sink->about, &sink->factors, err) || !factors)
         return err->status;
     return vt_labels_merge(&sink->about, factors, err);
+}
+
+void vt_sink_skip_lines(struct vt_sink *sink, long n)
+{
+    sink->skipped = n;
 }
 
 size_t vt_sink_taken(const struct vt_sink *sink)
@@ -354,7 +360,8 @@ enum vt_status vt_sink_add_to(struct vt_sink *sink, size_t series, const struct 
                                .iteration = r->iteration ? r->iteration : sink->iteration,
                                .block = r->block ? r->block : sink->block, .time = r->time,
                                .file = r->file ? r->file : sink->file,
-                               .line = r->line, .aggregate_n = r->aggregate_n, .aggregate_sd = r->aggregate_sd};
+                               .line = r->line && !r->file ? r->line + sink->skipped : r->line,
+                               .aggregate_n = r->aggregate_n, .aggregate_sd = r->aggregate_sd};
     if ((strcmp(s->unit, r->unit) && convert(sink, s, r, &sample, err))
         || count_run(sink, &sink->tracks[series], r, &sample, err) || vt_series_push(s, &sample, err))
         return err->status;
@@ -464,7 +471,7 @@ enum vt_status vt_sink_prove(struct vt_sink *sink, const char *claim, struct vt_
 {
     char source[400];
 
-    snprintf(source, sizeof source, "%s:%ld", sink->file, number);
+    snprintf(source, sizeof source, "%s:%ld", sink->file, number + sink->skipped);
     return vt_sink_prove_from(sink, claim, line, source, err);
 }
 
@@ -538,7 +545,7 @@ enum vt_status vt_sink_bad_row(struct vt_sink *sink, long line, struct vt_error 
     if (!sink->options->skip_bad)
         return vt_fail_at(err, VT_INPUT, sink->file, line, "%s", text);
     if (++sink->bad_rows <= MOST_NOTES) /* the count below tells of the rest */
-        return vt_sink_note(sink, "bad_row", VT_WARNING, err, "%s:%ld: %s", sink->file, line, text);
+        return vt_sink_note(sink, "bad_row", VT_WARNING, err, "%s:%ld: %s", sink->file, line + sink->skipped, text);
     return VT_OK;
 }
 

@@ -95,6 +95,9 @@ struct vt_sink *vt_sink_new(struct vt_study *study, const struct vt_sink_options
 enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *format, const struct vt_labels *factors,
                             struct vt_error *err);
 
+/* The parser sees the present file without its first n lines: so much is added to the lines that it names. */
+void vt_sink_skip_lines(struct vt_sink *sink, long n);
+
 /* Notes that the present file is passed over; after twenty, only their number. */
 enum vt_status vt_sink_unread(struct vt_sink *sink, const char *why, struct vt_error *err);
 
