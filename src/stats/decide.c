@@ -142,13 +142,14 @@ static double trend_price(size_t na, size_t nb)
     return df / (df - 1);
 }
 
-static bool allow_for_order(struct vt_sides *s, struct vt_decision *out)
+static bool allow_for_order(struct vt_sides *s, const struct vt_dependence_family *family, struct vt_decision *out)
 {
     struct vt_dependence_pair d;
     double price = 1;
 
     if (!vt_dependence_pair(s->a, s->na, s->b, s->nb, VT_ORDER_UNKNOWN, &d))
         return true;
+    vt_dependence_join(&d, family);
     out->autocorrelation = d.lag1;
     if (d.trend && s->ma.mean > 0 && s->mb.mean > 0) {
         remove_trend(s->a, s->na, d.slope * s->ma.mean);
@@ -278,7 +279,7 @@ static enum vt_refusal decide(enum vt_decision_test test, struct vt_sides *s, in
     enum vt_refusal refusal = refusal_of(s, paired);
 
     if (refusal == VT_DECIDED && test == VT_TEST_AUTO && opt->ordered)
-        good = paired ? allow_for_order_paired(s, out) : allow_for_order(s, out);
+        good = paired ? allow_for_order_paired(s, out) : allow_for_order(s, &opt->family, out);
     describe(s, exponent, out);
     if (refusal != VT_DECIDED)
         return refusal;
@@ -304,6 +305,14 @@ static struct vt_decision_options with_defaults(const struct vt_decision_options
     return full;
 }
 
+/* The values' bits, in order (FNV-1a over 64-bit words). */
+static uint64_t mixed(uint64_t hash, const double x[], size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        hash = (hash ^ vt_key_of(x[i])) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
 bool vt_decide(enum vt_decision_test test, const double a[], size_t na, const double b[], size_t nb,
                const struct vt_decision_options *opt, struct vt_decision *out)
 {
@@ -317,10 +326,51 @@ bool vt_decide(enum vt_decision_test test, const double a[], size_t na, const do
                                 .difference_low = NAN, .difference_high = NAN, .n_effective_a = (double)na,
                                 .n_effective_b = (double)nb, .autocorrelation = NAN};
     out->refusal = take_sides(a, na, b, nb, &s, &exponent);
-    if (out->refusal == VT_DECIDED)
+    if (out->refusal == VT_DECIDED) {
+        full.seed = mixed(mixed(full.seed ^ UINT64_C(0xcbf29ce484222325), s.a, na), s.b, nb);
         out->refusal = decide(test, &s, exponent, &full, full.alpha, out);
+    }
     free_sides(&s);
+    out->p_kept = out->p;
+    out->p_all = NAN;
     return out->refusal == VT_DECIDED;
+}
+
+/* ---- with and without what was rejected */
+
+static bool same_values(struct vt_values x, struct vt_values y)
+{
+    return x.n == y.n && (x.n == 0 || memcmp(x.x, y.x, x.n * sizeof *x.x) == 0);
+}
+
+/* Reaches over both. Significant both ways but in opposite directions is no finding at all. */
+static void join(struct vt_decision *out, const struct vt_decision *all)
+{
+    out->p_all = all->p;
+    bool opposite = (out->low > 1 && all->high < 1) || (out->high < 1 && all->low > 1);
+    out->p = opposite ? 1 : fmax(out->p, all->p);
+    out->difference_low = fmin(out->difference_low, all->difference_low);
+    out->difference_high = fmax(out->difference_high, all->difference_high);
+    if (isnan(out->low) || isnan(all->low))
+        return;
+    out->low = fmin(out->low, all->low);
+    out->high = fmax(out->high, all->high);
+    out->equivalence_low = fmin(out->equivalence_low, all->equivalence_low);
+    out->equivalence_high = fmax(out->equivalence_high, all->equivalence_high);
+}
+
+bool vt_decide_both(enum vt_decision_test test, struct vt_values a, struct vt_values b, struct vt_values all_a,
+                    struct vt_values all_b, const struct vt_decision_options *opt, struct vt_decision *out)
+{
+    struct vt_decision all;
+    struct vt_decision_options with = opt ? *opt : (struct vt_decision_options){0};
+
+    if (!vt_decide(test, a.x, a.n, b.x, b.n, opt, out) || (same_values(a, all_a) && same_values(b, all_b)))
+        return out->refusal == VT_DECIDED;
+    with.paired = with.paired && all_a.n == all_b.n;
+    if (vt_decide(test, all_a.x, all_a.n, all_b.x, all_b.n, &with, &all))
+        join(out, &all);
+    return true;
 }
 
 bool vt_decide_auto(const double a[], size_t na, const double b[], size_t nb, const struct vt_decision_options *opt,

@@ -33,6 +33,61 @@ double vt_dependence_level(double n)
     return fmax(0.045 * pow(20 / n, 1.5), 0.001);
 }
 
+/* ---- a family of comparisons */
+
+static const double false_discoveries = 0.2, least_level = 0.001, small_family = 10;
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+struct vt_dependence_family vt_dependence_family_of(const double lag1_p[], size_t size)
+{
+    struct vt_dependence_family family = {.threshold = least_level};
+    double *p = malloc((size ? size : 1) * sizeof *p);
+    size_t n = 0;
+
+    for (size_t i = 0; p && i < size; i++)
+        if (!isnan(lag1_p[i]))
+            p[n++] = lag1_p[i];
+    if (n > 0)
+        qsort(p, n, sizeof *p, ascending);
+    for (size_t i = 0; i < n; i++)
+        if (p[i] <= false_discoveries * (double)(i + 1) / (double)n)
+            family.threshold = fmax(least_level, false_discoveries * (double)(i + 1) / (double)n);
+    family.share = (double)n / ((double)n + small_family);
+    free(p);
+    return family;
+}
+
+double vt_dependence_level_in(const struct vt_dependence_family *family, double n)
+{
+    double alone = vt_dependence_level(n);
+
+    if (!(family->threshold > 0))
+        return alone;
+    return exp((1 - family->share) * log(alone) + family->share * log(family->threshold));
+}
+
+/* More than estimated: an estimate too low costs false alarms, and once dependence shows itself the cautious side is the
+ * right one. Alone by a standard error of lag 1, with a family behind it by half of one. */
+static double cautious_inflation(double lag1, double n, double sides, double errors)
+{
+    return vt_dependence_inflation(fmin(0.9, lag1 + errors / sqrt(n)), n / sides);
+}
+
+void vt_dependence_join(struct vt_dependence_pair *pair, const struct vt_dependence_family *family)
+{
+    if (isnan(pair->lag1_p) || !(pair->sides > 0))
+        return;
+    pair->autocorrelated = pair->lag1_p < vt_dependence_level_in(family, pair->n / pair->sides);
+    pair->inflation = 1;
+    if (pair->autocorrelated)
+        pair->inflation = cautious_inflation(pair->lag1, pair->n, pair->sides, 1 - family->share / 2);
+}
+
 /* ---- one side as scores, with the sums of its regression on time */
 
 struct side {
@@ -129,12 +184,8 @@ static void judge_together(const struct side side[], size_t sides, struct togeth
     t->drift_p = vt_t_two_sided(t->slope / sqrt(inflation * left / df / xx), df);
     if (!(t->drift_p < clear_trend))
         judge_lag1(t, side, sides, false);
-    if (t->autocorrelated) {
-        /* One standard error more than estimated: an estimate too low costs false alarms, and once dependence shows
-         * itself the cautious side is the right one. */
-        double cautious = fmin(0.9, t->lag1 + 1 / sqrt(t->n));
-        t->inflation = vt_dependence_inflation(cautious, t->n / t->sides);
-    }
+    if (t->autocorrelated)
+        t->inflation = cautious_inflation(t->lag1, t->n, t->sides, 1);
 }
 
 /* ---- the values themselves */
@@ -234,6 +285,8 @@ static void tell_both(const double a[], const double b[], const struct side side
     out->lag1_p = t.lag1_p;
     out->drift_p = t.drift_p;
     out->slope = common_slope(&la, &lb);
+    out->n = t.n;
+    out->sides = t.sides;
     out->inflation = t.inflation;
     out->autocorrelated = t.autocorrelated;
     out->trend = t.drift_p < clear_trend && isfinite(out->slope);
@@ -248,6 +301,8 @@ static void tell_one(const double x[], const struct side *s, struct vt_dependenc
     judge_together(s, 1, &t);
     out->lag1 = t.lag1;
     out->lag1_p = t.lag1_p;
+    out->n = t.n;
+    out->sides = t.sides;
     out->inflation = t.inflation;
     out->autocorrelated = t.autocorrelated;
 }

@@ -29,10 +29,11 @@ struct vt_dependence_pair {
     double lag1, lag1_p; /* both sides together */
     double drift_p;      /* one trend common to both sides */
     double slope;        /* that trend, per run, as a share of each side's mean; NAN when a mean is not positive */
+    double n, sides;     /* values, and sides, behind lag1 */
     double inflation;    /* variance of a mean / what independent values would give; 1 where not autocorrelated */
-    bool autocorrelated;
+    bool autocorrelated; /* lag1_p < vt_dependence_level(n a side) */
     bool trend;         /* the common trend is so clear (drift_p < 0.005) that it is better removed */
-    bool drifting;      /* drift_p < 0.03, or one side drifts */
+    bool drifting;       /* drift_p < 0.03, or one side drifts */
     bool may_be_drift;  /* sequential only: a drift that goes on from one side to the other could be the difference */
 };
 
@@ -42,6 +43,23 @@ enum vt_run_order { VT_ORDER_UNKNOWN, VT_ORDER_A_FIRST, VT_ORDER_B_FIRST };
  * False when of neither side anything can be told; may_be_drift is then still true if sequential. */
 bool vt_dependence_pair(const double a[], size_t na, const double b[], size_t nb, enum vt_run_order order,
                         struct vt_dependence_pair *out);
+
+/* A family of comparisons shows together what one alone cannot: the level at which autocorrelation counts, from the lag1_p
+ * of all (NAN where there is none). It is the Benjamini-Hochberg threshold at a false discovery rate of 0.2, drawn towards
+ * vt_dependence_level(n) where the family is small: in proportion 10 to its size, on the scale of logarithms. So
+ * independent benchmarks pay nothing for the guard, and dependent ones are found by weaker evidence each. */
+struct vt_dependence_family {
+    double threshold; /* of Benjamini and Hochberg; at least 0.001 */
+    double share;     /* size / (size + 10) */
+};
+
+struct vt_dependence_family vt_dependence_family_of(const double lag1_p[], size_t size);
+
+/* The level for n values a side in that family; {0} is no family. */
+double vt_dependence_level_in(const struct vt_dependence_family *family, double n);
+
+/* Judges a pair's autocorrelation anew at the family's level: autocorrelated, inflation. */
+void vt_dependence_join(struct vt_dependence_pair *pair, const struct vt_dependence_family *family);
 
 /* By how much an autocorrelation of lag1 (first-order autoregressive) makes the usual estimate s^2 / n of the variance
  * of a mean of n too small: with f = (1 + r)/(1 - r) - 2 r (1 - r^n) / (n (1 - r)^2), f (n - 1) / (n - f), never under 1
