@@ -43,6 +43,8 @@ struct crew {
     const struct vt_pairs *pairs;
     const struct vt_compare_options *options;
     struct vt_comparison *comparison; /* of the first pair */
+    double *lag1_p;                   /* of every pair */
+    struct vt_dependence_family family;
     unsigned threads;
 };
 
@@ -52,16 +54,32 @@ struct worker {
     struct vt_error err;
 };
 
-static void *work(void *context)
+/* First look, for what all pairs together tell of serial dependence. */
+static void *look(void *context)
+{
+    struct worker *w = context;
+
+    for (size_t i = w->number; i < w->crew->pairs->n && !w->err.status; i += w->crew->threads) {
+        struct vt_contest contest;
+        if (!vt_contest_open(&w->crew->pairs->at[i], &contest, &w->err))
+            w->crew->lag1_p[i] = vt_contest_lag1_p(&contest);
+        vt_contest_close(&contest);
+    }
+    return NULL;
+}
+
+static void *decide(void *context)
 {
     struct worker *w = context;
 
     for (size_t i = w->number; i < w->crew->pairs->n && !w->err.status; i += w->crew->threads) {
         struct vt_contest contest;
         struct vt_comparison *c = &w->crew->comparison[i];
-        if (!vt_contest_open(&w->crew->pairs->at[i], &contest, &w->err)
-            && !vt_contest_decide(&contest, w->crew->options, c, &w->err))
-            vt_contest_flag(&contest, w->crew->options, c, &w->err);
+        if (!vt_contest_open(&w->crew->pairs->at[i], &contest, &w->err)) {
+            contest.family = w->crew->family;
+            if (!vt_contest_decide(&contest, w->crew->options, c, &w->err))
+                vt_contest_flag(&contest, c);
+        }
         vt_contest_close(&contest);
     }
     return NULL;
@@ -76,13 +94,12 @@ static unsigned thread_count(const struct vt_compare_options *options, size_t pa
     return (unsigned)(n < pairs ? n : pairs > 0 ? pairs : 1);
 }
 
-static enum vt_status decide_all(struct crew *crew, struct vt_error *err)
+static enum vt_status run(const struct crew *crew, void *(*work)(void *), struct vt_error *err)
 {
     struct worker worker[16];
     pthread_t thread[16];
     unsigned started = 1;
 
-    crew->threads = thread_count(crew->options, crew->pairs->n);
     for (unsigned i = 0; i < crew->threads; i++)
         worker[i] = (struct worker){.crew = crew, .number = i};
     while (started < crew->threads && !pthread_create(&thread[started], NULL, work, &worker[started]))
@@ -96,6 +113,20 @@ static enum vt_status decide_all(struct crew *crew, struct vt_error *err)
         if (worker[i].err.status)
             return vt_fail(err, worker[i].err.status, "%s", worker[i].err.text);
     return VT_OK;
+}
+
+static enum vt_status decide_all(struct crew *crew, struct vt_error *err)
+{
+    crew->threads = thread_count(crew->options, crew->pairs->n);
+    crew->lag1_p = malloc(crew->pairs->n * sizeof *crew->lag1_p);
+    if (!crew->lag1_p)
+        return vt_no_memory(err);
+    if (!run(crew, look, err)) {
+        crew->family = vt_dependence_family_of(crew->lag1_p, crew->pairs->n);
+        run(crew, decide, err);
+    }
+    free(crew->lag1_p);
+    return err->status;
 }
 
 /* ---- the family: all comparisons of one factor */

@@ -316,17 +316,54 @@ static bool decide_aggregate(struct vt_contest *k, struct vt_comparison *c)
     return true;
 }
 
-static void decide_plainly(struct vt_contest *k, const struct vt_compare_options *options, struct vt_comparison *c)
+double vt_contest_lag1_p(const struct vt_contest *k)
 {
-    struct vt_decision *d = &k->decision;
-    struct vt_decision_options opt = {.level = 1 - options->alpha, .alpha = options->alpha, .seed = options->seed,
-                                      .resamples = options->resamples, .ordered = true, .paired = k->paired};
+    struct vt_dependence_pair d;
 
-    bool decided = vt_decide(options->test, k->a.x, k->a.n, k->b.x, k->b.n, &opt, d);
+    if (k->paired || !vt_dependence_pair(k->a.x, k->a.n, k->b.x, k->b.n, VT_ORDER_UNKNOWN, &d))
+        return NAN;
+    return d.lag1_p;
+}
+
+/* Both sides with what was rejected, in the same order as the contest's own. */
+static enum vt_status units_with_rejected(const struct vt_contest *k, struct vt_units *a, struct vt_units *b,
+                                          struct vt_error *err)
+{
+    if (vt_units_of(k->pair->baseline, k->a.level, VT_UNITS_WITH_REJECTED, a, err)
+        || vt_units_of(k->pair->candidate, k->b.level, VT_UNITS_WITH_REJECTED, b, err))
+        return err->status;
+    return k->paired && blocks_match(a, b) ? pair_blocks(a, b, err) : VT_OK;
+}
+
+static enum vt_status decide_units(struct vt_contest *k, const struct vt_compare_options *options, struct vt_error *err)
+{
+    struct vt_decision_options opt = {.level = 1 - options->alpha, .alpha = options->alpha, .seed = options->seed,
+                                      .resamples = options->resamples, .ordered = true, .paired = k->paired,
+                                      .family = k->family};
+    struct vt_values a = {k->a.x, k->a.n}, b = {k->b.x, k->b.n};
+    struct vt_units all_a = {0}, all_b = {0};
+
+    if (!k->a.n_rejected && !k->b.n_rejected)
+        vt_decide(options->test, a.x, a.n, b.x, b.n, &opt, &k->decision);
+    else if (!units_with_rejected(k, &all_a, &all_b, err))
+        vt_decide_both(options->test, a, b, (struct vt_values){all_a.x, all_a.n}, (struct vt_values){all_b.x, all_b.n},
+                       &opt, &k->decision);
+    vt_units_free(&all_a);
+    vt_units_free(&all_b);
+    return err->status;
+}
+
+static enum vt_status decide_plainly(struct vt_contest *k, const struct vt_compare_options *options,
+                                     struct vt_comparison *c, struct vt_error *err)
+{
+    const struct vt_decision *d = &k->decision;
+
+    if (decide_units(k, options, err))
+        return err->status;
     if (!isnan(d->ratio))
         take_ratio(c, d->ratio);
-    if (!decided)
-        return;
+    if (d->refusal != VT_DECIDED)
+        return VT_OK;
     c->p = d->p;
     add_test(c, d->test, d->method, d->statistic, d->df, d->p);
     if (!isnan(d->low))
@@ -334,6 +371,7 @@ static void decide_plainly(struct vt_contest *k, const struct vt_compare_options
     if (!isnan(d->equivalence_low))
         set_interval(&c->equivalence, d->test, 1 - 2 * options->alpha, d->equivalence_low, d->equivalence_high);
     add_companions(k, c);
+    return VT_OK;
 }
 
 /* What would settle it: enough runs to see a change of the threshold. */
@@ -355,7 +393,8 @@ enum vt_status vt_contest_decide(struct vt_contest *k, const struct vt_compare_o
         return decide_censored(k, c, err);
     if (decide_aggregate(k, c))
         return VT_OK;
-    decide_plainly(k, options, c);
+    if (decide_plainly(k, options, c, err))
+        return err->status;
     estimate_runs(k, options, c);
     return VT_OK;
 }

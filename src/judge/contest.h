@@ -11,6 +11,7 @@ struct vt_contest {
     bool paired;                /* a.x[i] and b.x[i] share a block */
     bool sequential, b_first;   /* all of one side was measured before the other */
     bool interleaved;           /* the order is known and it was not sequential */
+    struct vt_dependence_family family; /* what the other comparisons tell of dependence */
     struct vt_decision decision;
 };
 
@@ -18,13 +19,15 @@ struct vt_contest {
 enum vt_status vt_contest_open(const struct vt_pair *pair, struct vt_contest *contest, struct vt_error *err);
 void vt_contest_close(struct vt_contest *contest);
 
+/* The p of "no serial dependence" over both sides; NAN where it cannot be told or blocks are paired. */
+double vt_contest_lag1_p(const struct vt_contest *contest);
+
 /* Decides and fills the comparison, all but adjusted p, verdict and reason. */
 enum vt_status vt_contest_decide(struct vt_contest *contest, const struct vt_compare_options *options,
                                  struct vt_comparison *c, struct vt_error *err);
 
 /* judge/flags.c: what speaks against trusting it. */
-enum vt_status vt_contest_flag(const struct vt_contest *contest, const struct vt_compare_options *options,
-                               struct vt_comparison *c, struct vt_error *err);
+void vt_contest_flag(const struct vt_contest *contest, struct vt_comparison *c);
 
 /* judge/verdict.c: the verdict and its reason, once p is adjusted over a family of `family` comparisons. */
 enum vt_status vt_comparison_conclude(struct vt_comparison *c, size_t family, struct vt_error *err);

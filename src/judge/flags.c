@@ -78,6 +78,7 @@ static void flag_order(const struct vt_contest *k, struct vt_comparison *c)
         add(c, "unequal_spread");
     enum vt_run_order order = !k->sequential ? VT_ORDER_UNKNOWN : k->b_first ? VT_ORDER_B_FIRST : VT_ORDER_A_FIRST;
     vt_dependence_pair(k->a.x, k->a.n, k->b.x, k->b.n, order, &d); /* what it cannot tell is false */
+    vt_dependence_join(&d, &k->family);
     if (d.drifting || d.may_be_drift)
         add(c, "drift");
     if (d.autocorrelated || k->decision.dependent)
@@ -85,38 +86,24 @@ static void flag_order(const struct vt_contest *k, struct vt_comparison *c)
 }
 
 /* Would the answer be another without rejection, or by ranks? */
-static enum vt_status flag_fragile(const struct vt_contest *k, const struct vt_compare_options *options,
-                                   struct vt_comparison *c, struct vt_error *err)
+static void flag_fragile(const struct vt_contest *k, struct vt_comparison *c)
 {
     bool significant = c->p < c->alpha;
     struct vt_t_test ranks;
 
     if (isnan(c->p) || k->a.n_censored || k->b.n_censored)
-        return VT_OK;
+        return;
     if (!k->paired && vt_brunner_munzel_test(k->a.x, k->a.n, k->b.x, k->b.n, &ranks)
         && (ranks.p < c->alpha) != significant)
         add(c, "fragile");
-    if (!k->a.n_rejected && !k->b.n_rejected)
-        return VT_OK;
-
-    struct vt_units a = {0}, b = {0};
-    struct vt_decision d;
-    struct vt_decision_options opt = {.level = 1 - c->alpha, .alpha = c->alpha, .seed = options->seed,
-                                      .resamples = options->resamples, .ordered = true};
-    if (!vt_units_of(k->pair->baseline, k->a.level, VT_UNITS_WITH_REJECTED, &a, err)
-        && !vt_units_of(k->pair->candidate, k->b.level, VT_UNITS_WITH_REJECTED, &b, err)
-        && vt_decide(options->test, a.x, a.n, b.x, b.n, &opt, &d) && (d.p < c->alpha) != significant)
+    if (!isnan(k->decision.p_all) && (k->decision.p_all < c->alpha) != (k->decision.p_kept < c->alpha))
         add(c, "fragile");
-    vt_units_free(&a);
-    vt_units_free(&b);
-    return err->status;
 }
 
-enum vt_status vt_contest_flag(const struct vt_contest *k, const struct vt_compare_options *options,
-                               struct vt_comparison *c, struct vt_error *err)
+void vt_contest_flag(const struct vt_contest *k, struct vt_comparison *c)
 {
     flag_data(k, c);
     flag_replication(k, c);
     flag_order(k, c);
-    return flag_fragile(k, options, c, err);
+    flag_fragile(k, c);
 }
