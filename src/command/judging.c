@@ -2,7 +2,11 @@
 
 #include <math.h>
 
-enum { RULE = 400, FACTOR, BASELINE, TEST, ALPHA, THRESHOLD, ADJUST, SEED, RESAMPLES };
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { RULE = 400, FACTOR, BASELINE, TEST, ALPHA, THRESHOLD, ADJUST, SEED, RESAMPLES, GROUP };
 
 const struct vt_option vt_reject_options[] = {
     {"rule", RULE, "NAME", "which outliers to mark: mad (default), tukey, esd, grubbs, dixon, chauvenet, sigma, none"},
@@ -19,6 +23,8 @@ const struct vt_option vt_compare_options_table[] = {
     {"threshold", THRESHOLD, "PERCENT", "the smallest change that matters to you (default 1)"},
     {"adjust", ADJUST, "NAME", "for many comparisons at once: holm (default), hochberg, bh, by, bonferroni, none"},
     {"seed", SEED, "N", "of the random permutations (the same seed gives the same result)"},
+    {"group", GROUP, "NAME=PREFIX,...|FILE", "benchmarks whose names begin so are judged together as one suite (repeatable; a "
+                                              "file has one such line each; default: the first part of the name)"},
     {"resamples", RESAMPLES, "N", "how many random permutations when not all can be tried"},
     {0},
 };
@@ -38,6 +44,41 @@ static enum vt_status take_count(const struct vt_option_reader *r, double most, 
 {
     if (!vt_options_number(r, 1, most, count, err) && *count != floor(*count))
         vt_fail(err, VT_USAGE, "--%s takes a whole number, not '%s'", r->name, r->value);
+    return err->status;
+}
+
+/* "cpu=sysbench/cpu,openssl": prefixes that an earlier group of that name has are kept. */
+static enum vt_status add_group(const char *text, struct vt_labels *groups, struct vt_error *err)
+{
+    const char *equals = strchr(text, '=');
+    char name[200], prefixes[4000];
+
+    if (!equals || equals == text || !equals[1])
+        return vt_fail(err, VT_USAGE, "a group is NAME=PREFIX,..., not '%s'", text);
+    snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
+    const char *old = vt_labels_get(groups, name);
+    snprintf(prefixes, sizeof prefixes, "%s%s%s", old ? old : "", old ? "," : "", equals + 1);
+    return vt_labels_set(groups, name, prefixes, err);
+}
+
+static enum vt_status take_group(const struct vt_option_reader *r, struct vt_labels *groups, struct vt_error *err)
+{
+    char line[4096];
+
+    if (strchr(r->value, '='))
+        return add_group(r->value, groups, err);
+    FILE *in = fopen(r->value, "rb");
+    if (!in)
+        return vt_fail_at(err, VT_INPUT, r->value, 0, "cannot be opened: %s; --group takes NAME=PREFIX,... or a file of such "
+                          "lines", strerror(errno));
+    while (!err->status && fgets(line, sizeof line, in)) {
+        line[strcspn(line, "\r\n")] = '\0';
+        if (*line && *line != '#')
+            add_group(line, groups, err);
+    }
+    if (!err->status && ferror(in))
+        vt_fail_at(err, VT_INPUT, r->value, 0, "cannot be read");
+    fclose(in);
     return err->status;
 }
 
@@ -69,6 +110,9 @@ enum vt_status vt_compare_take(const struct vt_option_reader *r, struct vt_compa
         if (!vt_adjust_named(r->value, &o->adjust))
             vt_fail(err, VT_USAGE, "there is no adjustment '%s'; see --help", r->value);
         break;
+    case GROUP:
+        take_group(r, &o->groups, err);
+        break;
     case SEED:
         take_count(r, 9007199254740992.0, &number, err);
         o->seed = (uint64_t)number;
@@ -87,4 +131,5 @@ void vt_compare_options_free(struct vt_compare_options *o)
 {
     vt_labels_free(&o->pairs.factors);
     vt_labels_free(&o->pairs.baseline);
+    vt_labels_free(&o->groups);
 }

@@ -16,6 +16,7 @@ bool vt_adjust_named(const char *name, enum vt_adjust *adjust);
 /* {0} asks for the defaults. */
 struct vt_compare_options {
     struct vt_pair_options pairs;
+    struct vt_labels groups; /* of suites: name -> "PREFIX,..."; other benchmarks go by the first part of their name */
     enum vt_decision_test test;
     enum vt_adjust adjust;
     double alpha;      /* 0: 0.05 */

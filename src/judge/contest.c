@@ -257,6 +257,8 @@ static enum vt_status decide_censored(struct vt_contest *k, struct vt_comparison
             c->p = mw.p_twice;
         add_test(c, "mann-whitney", mw.exact ? "exact" : "asymptotic", mw.u_b, NAN, c->p);
         take_ratio(c, ratio_of_medians(x, na, y, nb, far));
+    } else if (na == 1 && nb == 1) {
+        c->cliffs_delta = (*y > *x) - (*y < *x); /* for the verdict to tell the direction */
     }
     free(x);
     free(y);
@@ -301,6 +303,8 @@ static bool decide_aggregate(struct vt_contest *k, struct vt_comparison *c)
     c->candidate.n = (double)b.n;
     c->baseline.sd = a.sd;
     c->candidate.sd = b.sd;
+    c->baseline.sem = a.sd / sqrt((double)a.n);
+    c->candidate.sem = b.sd / sqrt((double)b.n);
     if (a.mean > 0 && b.mean > 0)
         take_ratio(c, b.mean / a.mean);
     c->p = welch.p;

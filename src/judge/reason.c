@@ -4,6 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Tails that suites share; a part in brackets is left out when one of its blanks is. */
+#define LIKE "[; benchmarks like these: {like_low_percent} to {like_high_percent}]"
+#define WITHOUT "[; without {influential} {without_percent}]"
+#define INDEX "[ (index {value_index_baseline} and {value_index_candidate}, a ratio of {value_ratio})]"
+
 /* Blanks: {change_percent} signed, {other_percent} plain, {x_p} a probability, {n_x} a count, {value_x} a measurement;
  * anything else as it is. */
 static const struct { const char *code, *text; } templates[] = {
@@ -29,25 +34,37 @@ static const struct { const char *code, *text; } templates[] = {
     {"loss_no_ratio", "worse (p {adjusted_p}), but no percentage can be given: a mean is not positive"},
     {"unknown_one_value", "one value a side ({value_baseline} and {value_candidate} {unit}): it may be a change of "
                           "{change_percent} or noise; repeat both sides at least 5 times"},
-    {"unknown_equal", "both sides show {value_baseline} {unit}: equal to what the tool shows (steps of {value_step}, so "
-                      "within {resolution_percent}), and one value a side proves nothing"},
+    {"unknown_equal", "both sides show {value_baseline} {unit}: equal to what the tool shows, within +-{resolution_percent} "
+                      "(steps of {value_step}), and one value a side proves nothing more"},
+    {"unknown_equal_all", "all values of both sides are {value_baseline} {unit}: equal to what the tool shows, within "
+                          "+-{resolution_percent} (steps of {value_step}); a change of {threshold_percent} would not show"},
+    {"same_shown", "all {n_baseline} and {n_candidate} values are {value_baseline} {unit}: the same to what the tool shows, "
+                   "within +-{resolution_percent} (steps of {value_step})"},
+    {"noise_coarse", "equal to what the tool shows: within +-{resolution_percent} (steps of {value_step}), which is too coarse "
+                     "to tell a change of {threshold_percent} ({change_percent} measured)"},
     {"unknown_few", "{n_baseline} against {n_candidate} usable values: at least two a side are needed"},
     {"unknown_constant", "all values of a side are the same ({value_baseline} and {value_candidate} {unit}), so noise cannot "
                          "be judged; is the clock or the display too coarse?"},
     {"unknown_censored", "all values of both sides are beyond what the tool can measure"},
     {"unknown_censored_side", "all values of one side are beyond what the tool can measure, and the other has too few"},
+    {"unknown_censored_one", "one side shows {value_shown} {unit}, the other is beyond what the tool can measure, so it looks "
+                             "{direction}; by how much cannot be said, and one value a side proves nothing"},
     {"unknown_direction", "{change_percent} in value, but whether higher or lower is better is not known; say --better"},
     {"unknown_value", "the values are out of the range that can be judged"},
-    {"suite_gain", "over {n_benchmarks} benchmarks a gain of {change_percent} ({low_percent} to {high_percent})"},
-    {"suite_loss", "over {n_benchmarks} benchmarks a loss of {change_percent} ({low_percent} to {high_percent})"},
+    {"suite_gain", "over {n_benchmarks} benchmarks a gain of {change_percent} ({low_percent} to {high_percent})" LIKE WITHOUT},
+    {"suite_loss", "over {n_benchmarks} benchmarks a loss of {change_percent} ({low_percent} to {high_percent})" LIKE WITHOUT},
     {"suite_same", "over {n_benchmarks} benchmarks the same within {threshold_percent}: {change_percent} ({low_percent} to "
                    "{high_percent})"},
+    {"suite_small", "over {n_benchmarks} benchmarks a change there is ({change_percent}, {low_percent} to {high_percent}), but "
+                    "smaller than the {threshold_percent} that matters, and it may be larger" LIKE},
     {"suite_noise", "over {n_benchmarks} benchmarks {change_percent}, which noise explains as well ({low_percent} to "
-                    "{high_percent})"},
-    {"suite_published", "{n_better} of {n_benchmarks} benchmarks better, {change_percent} overall; one value a side each, so "
-                        "no single one is proven; over the benchmarks the direction is consistent (signed-rank p {ranks_p})"},
-    {"suite_published_noise", "{n_better} of {n_benchmarks} benchmarks better, {change_percent} overall; one value a side "
-                              "each, and over the benchmarks no consistent direction is shown (signed-rank p {ranks_p})"},
+                    "{high_percent})" LIKE},
+    {"suite_published", "{n_better} of {n_benchmarks} benchmarks better, {change_percent} overall" INDEX WITHOUT
+                        "; the direction is consistent over the benchmarks (signed-rank p {ranks_p}), but one value a side "
+                        "cannot tell the change from the boot and the hour it was measured in: not proven"},
+    {"suite_published_noise", "{n_better} of {n_benchmarks} benchmarks better, {change_percent} overall" INDEX WITHOUT
+                              "; one value a side each, and over the benchmarks no consistent direction is shown "
+                              "(signed-rank p {ranks_p})"},
     {"suite_equal", "all {n_benchmarks} benchmarks equal to what the tool shows; one value a side each proves nothing more"},
     {"suite_few", "{n_benchmarks} benchmarks with a ratio: too few to say anything over the suite"},
 };
@@ -113,30 +130,64 @@ static void format_blank(const char *name, const char *value, char *text, size_t
         snprintf(text, size, "%.6g", x);
 }
 
+/* One sentence being written; a full buffer takes no more. */
+struct sentence {
+    char text[1600];
+    size_t n;
+};
+
+static void append(struct sentence *s, const char *text, size_t n)
+{
+    size_t room = sizeof s->text - 1 - s->n;
+
+    n = n < room ? n : room;
+    memcpy(s->text + s->n, text, n);
+    s->n += n;
+    s->text[s->n] = '\0';
+}
+
+/* False when a blank is not set. */
+static bool fill(struct sentence *s, const struct vt_labels *args, const char *from, const char *end)
+{
+    bool whole = true;
+
+    while (from < end) {
+        const char *open = memchr(from, '{', (size_t)(end - from));
+        const char *close = open ? memchr(open, '}', (size_t)(end - open)) : NULL;
+        char name[64], text[400];
+        if (!close) {
+            append(s, from, (size_t)(end - from));
+            return whole;
+        }
+        append(s, from, (size_t)(open - from));
+        snprintf(name, sizeof name, "%.*s", (int)(close - open - 1), open + 1);
+        const char *value = vt_labels_get(args, name);
+        whole &= value != NULL;
+        format_blank(name, value ? value : "?", text, sizeof text);
+        append(s, text, strlen(text));
+        from = close + 1;
+    }
+    return whole;
+}
+
 enum vt_status vt_reason_say(struct vt_reason *r, const char *code, struct vt_error *err)
 {
     const char *from = vt_reason_template(code);
-    char said[1200], *to = said, *end = said + sizeof said - 1;
+    struct sentence s = {0};
 
-    while (from && *from && to < end) {
-        const char *close = *from == '{' ? strchr(from, '}') : NULL;
-        if (!close) {
-            *to++ = *from++;
-            continue;
+    while (from && *from) {
+        const char *open = from + strcspn(from, "["), *close = open + strcspn(open, "]");
+        fill(&s, r->args, from, open);
+        size_t before = s.n;
+        if (*open && !fill(&s, r->args, open + 1, close)) {
+            s.n = before;
+            s.text[before] = '\0';
         }
-        char name[64], text[400];
-        snprintf(name, sizeof name, "%.*s", (int)(close - from - 1), from + 1);
-        const char *value = vt_labels_get(r->args, name);
-        format_blank(name, value ? value : "?", text, sizeof text);
-        size_t n = strlen(text), room = (size_t)(end - to);
-        memcpy(to, text, n < room ? n : room);
-        to += n < room ? n : room;
-        from = close + 1;
+        from = *close ? close + 1 : close;
     }
-    *to = '\0';
     free(*r->text);
     free(*r->code);
-    *r->text = strdup(said);
+    *r->text = strdup(s.text);
     *r->code = strdup(code);
     return *r->text && *r->code ? VT_OK : vt_no_memory(err);
 }

@@ -2,6 +2,7 @@
 #include "judge/contest.h"
 #include "judge/reason.h"
 #include "stats/distribution.h"
+#include "stats/equivalence.h"
 #include "stats/interval.h"
 #include "stats/moments.h"
 #include "stats/sign.h"
@@ -22,8 +23,25 @@ static bool is_derived(const struct vt_comparison *c)
     return false;
 }
 
-static void group_of(const struct vt_comparison *c, char group[], size_t size)
+static bool starts_with_any(const char *name, const char *prefixes)
 {
+    while (*prefixes) {
+        size_t n = strcspn(prefixes, ",");
+        if (n && !strncmp(name, prefixes, n))
+            return true;
+        prefixes += n + (prefixes[n] == ',');
+    }
+    return false;
+}
+
+/* As the user groups them, else by the first part of the name, which is the tool. */
+static void group_of(const struct vt_comparison *c, const struct vt_labels *groups, char group[], size_t size)
+{
+    for (size_t i = 0; i < groups->n; i++)
+        if (starts_with_any(c->benchmark, groups->at[i].value)) {
+            snprintf(group, size, "%s", groups->at[i].name);
+            return;
+        }
     snprintf(group, size, "%.*s", (int)strcspn(c->benchmark, "/"), c->benchmark);
 }
 
@@ -33,14 +51,14 @@ struct members {
     size_t n;     /* with a ratio and a direction, one metric a benchmark */
     double *logs; /* of the ratios turned so that above 0 is better */
     double *percent;
-    size_t singles; /* with one value a side */
+    bool published; /* not judged one by one: one value a side */
 };
 
-static bool belongs(const struct vt_suite *s, const struct vt_comparison *c)
+static bool belongs(const struct vt_suite *s, const struct vt_labels *groups, const struct vt_comparison *c)
 {
     char group[256];
 
-    group_of(c, group, sizeof group);
+    group_of(c, groups, group, sizeof group);
     return !strcmp(s->factor, c->factor) && !strcmp(s->baseline_level, c->baseline.level)
            && !strcmp(s->candidate_level, c->candidate.level) && (!*s->group || !strcmp(s->group, group));
 }
@@ -55,20 +73,37 @@ static bool is_first_metric(const struct members *m, const struct vt_comparison 
     return true;
 }
 
-static void gather(const struct vt_study *study, struct vt_suite *s, struct members *m)
+static bool has_spread(const struct vt_summary *s)
 {
+    return s->n >= 2 && s->sem >= 0;
+}
+
+static void take(const struct vt_study *study, const struct vt_suite *s, const struct vt_labels *groups, bool with_spread,
+                 struct members *m)
+{
+    m->n = 0;
     for (size_t i = 0; i < study->n_comparisons; i++) {
         const struct vt_comparison *c = &study->comparison[i];
-        if (!belongs(s, c))
-            continue;
-        s->counts[c->verdict]++;
-        if (!(c->ratio > 0) || !c->better || is_derived(c) || !is_first_metric(m, c))
+        if (!belongs(s, groups, c) || !(c->ratio > 0) || !c->better || is_derived(c) || !is_first_metric(m, c)
+            || (with_spread && !(has_spread(&c->baseline) && has_spread(&c->candidate))))
             continue;
         m->at[m->n] = c;
         m->logs[m->n] = c->better == VT_BETTER_LOWER ? -log(c->ratio) : log(c->ratio);
         m->percent[m->n] = c->improvement;
-        m->singles += isnan(c->p) ? 1 : 0;
         m->n++;
+    }
+}
+
+/* Repeated benchmarks only, if there are two; a single value among them would say nothing of chance. */
+static void gather(const struct vt_study *study, struct vt_suite *s, const struct vt_labels *groups, struct members *m)
+{
+    for (size_t i = 0; i < study->n_comparisons; i++)
+        if (belongs(s, groups, &study->comparison[i]))
+            s->counts[study->comparison[i].verdict]++;
+    take(study, s, groups, true, m);
+    if (m->n < 2) {
+        m->published = true;
+        take(study, s, groups, false, m);
     }
 }
 
@@ -82,7 +117,7 @@ static bool interval_over_runs(const struct members *m, double level, struct vt_
         const struct vt_summary *sides[] = {&m->at[i]->baseline, &m->at[i]->candidate};
         for (size_t side = 0; side < 2; side++) {
             double v = pow(sides[side]->sem / sides[side]->mean / k, 2);
-            if (!(sides[side]->n >= 2) || isnan(v))
+            if (!has_spread(sides[side]) || isnan(v))
                 return false;
             variance += v;
             squares += v * v / (sides[side]->n - 1);
@@ -99,6 +134,49 @@ static void set_interval(struct vt_interval_of *to, const char *method, double l
 {
     *to = (struct vt_interval_of){.of = "ratio", .level = level, .low = exp(logs->low), .high = exp(logs->high)};
     snprintf(to->method, sizeof to->method, "%s", method);
+}
+
+/* What the suite would say without each of its benchmarks. */
+static enum vt_status weigh(struct vt_suite *s, const struct members *m, struct vt_error *err)
+{
+    double sum = vt_mean(m->logs, m->n) * (double)m->n, most = -1;
+    char number[40], name[600], held[200];
+
+    for (size_t i = 0; i < m->n && m->n >= 3; i++) {
+        double without = 100 * expm1((sum - m->logs[i]) / (double)(m->n - 1));
+        snprintf(number, sizeof number, "%.17g", without);
+        snprintf(name, sizeof name, "%s%s%s", m->at[i]->benchmark, m->at[i]->held.n ? " | " : "",
+                 vt_labels_text(&m->at[i]->held, NULL, held, sizeof held));
+        if (vt_labels_set(&s->influence, name, number, err))
+            return err->status;
+        if (fabs(without - s->improvement) > most) {
+            const char *short_name = strchr(m->at[i]->benchmark, '/');
+            most = fabs(without - s->improvement);
+            s->improvement_without = without;
+            free(s->influential);
+            s->influential = strdup(*s->group && short_name ? short_name + 1 : m->at[i]->benchmark);
+            if (!s->influential)
+                return vt_no_memory(err);
+        }
+    }
+    return VT_OK;
+}
+
+/* A suite of scores has one of its own: the geometric mean of each side, as UnixBench's index is. */
+static void score(struct vt_suite *s, const struct members *m)
+{
+    double a = 0, b = 0;
+
+    for (size_t i = 0; i < m->n; i++) {
+        const char *unit = m->at[i]->unit;
+        if ((strcmp(unit, "index") && strcmp(unit, "score") && strcmp(unit, "points"))
+            || strcmp(unit, m->at[0]->unit))
+            return;
+        a += log(m->at[i]->baseline.mean) / (double)m->n;
+        b += log(m->at[i]->candidate.mean) / (double)m->n;
+    }
+    s->index_baseline = m->n >= 2 ? exp(a) : NAN;
+    s->index_candidate = m->n >= 2 ? exp(b) : NAN;
 }
 
 static void estimate(struct vt_suite *s, const struct members *m, double alpha)
@@ -135,16 +213,25 @@ static const char *conclude_published(struct vt_suite *s, const struct members *
     return s->signed_rank_p < alpha ? "suite_published" : "suite_published_noise";
 }
 
-static const char *conclude_runs(struct vt_suite *s, double threshold)
+/* Equivalence over these benchmarks: both one-sided tests at alpha. */
+static bool is_same(const struct members *m, const struct vt_compare_options *options)
 {
+    struct vt_interval ci;
+    return interval_over_runs(m, 1 - 2 * options->alpha, &ci)
+           && vt_equivalent(exp(ci.low), exp(ci.high), options->threshold);
+}
+
+static const char *conclude_runs(struct vt_suite *s, const struct members *m, const struct vt_compare_options *options)
+{
+    double threshold = options->threshold;
     bool differs = s->ci_runs.low > 1 || s->ci_runs.high < 1;
 
     if (differs && fabs(s->improvement) >= threshold) {
         s->verdict = s->improvement > 0 ? VT_GAIN : VT_LOSS;
         return s->improvement > 0 ? "suite_gain" : "suite_loss";
     }
-    s->verdict = s->ci_runs.low > 1 - threshold / 100 && s->ci_runs.high < 1 + threshold / 100 ? VT_SAME : VT_NOISE;
-    return s->verdict == VT_SAME ? "suite_same" : "suite_noise";
+    s->verdict = is_same(m, options) ? VT_SAME : VT_NOISE;
+    return s->verdict == VT_SAME ? "suite_same" : differs ? "suite_small" : "suite_noise";
 }
 
 static enum vt_status say(struct vt_suite *s, const struct members *m, const char *code, double threshold,
@@ -152,7 +239,7 @@ static enum vt_status say(struct vt_suite *s, const struct members *m, const cha
 {
     struct vt_reason r = {&s->reason, &s->reason_code, &s->reason_args};
     const struct vt_interval_of *ci = isnan(s->ci_runs.low) ? &s->ci : &s->ci_runs;
-    double better = 0;
+    double better = 0, moved = fabs(s->improvement_without - s->improvement);
 
     for (size_t i = 0; i < m->n; i++)
         better += m->logs[i] > 0;
@@ -161,17 +248,25 @@ static enum vt_status say(struct vt_suite *s, const struct members *m, const cha
         {"change_percent", s->improvement}, {"low_percent", 100 * (ci->low - 1)},
         {"high_percent", 100 * (ci->high - 1)}, {"threshold_percent", threshold},
         {"ranks_p", s->signed_rank_p},   {"sign_p", s->sign_p},
+        {"value_index_baseline", s->index_baseline}, {"value_index_candidate", s->index_candidate},
+        {"value_ratio", s->ratio},
+        {"without_percent", moved > 0.1 * fabs(s->improvement) ? s->improvement_without : NAN},
+        {"like_low_percent", isnan(s->ci_runs.low) ? NAN : 100 * (s->ci.low - 1)},
+        {"like_high_percent", isnan(s->ci_runs.low) ? NAN : 100 * (s->ci.high - 1)},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (!isnan(numbers[i].value) && vt_reason_number(&r, numbers[i].blank, numbers[i].value, err))
             return err->status;
+    if (s->influential && vt_reason_text(&r, "influential", s->influential, err))
+        return err->status;
     return vt_reason_say(&r, code, err);
 }
 
 /* What speaks against most of its comparisons speaks against the suite. */
 static void inherit_flags(struct vt_suite *s, const struct members *m)
 {
-    static const char *const inherited[] = {"one_value", "few_runs", "confounded", "order", "drift", "pseudo_replicated"};
+    static const char *const inherited[] = {"one_value",         "few_runs",         "confounded",       "order", "drift",
+                                            "pseudo_replicated", "evidence_missing", "evidence_against", "paired"};
 
     for (size_t f = 0; f < sizeof inherited / sizeof *inherited; f++) {
         size_t with = 0;
@@ -192,13 +287,14 @@ static enum vt_status judge_suite(const struct vt_study *study, struct vt_suite 
     if (!m.at || !m.logs || !m.percent) {
         vt_no_memory(err);
     } else {
-        gather(study, s, &m);
+        gather(study, s, &options->groups, &m);
         estimate(s, &m, options->alpha);
+        score(s, &m);
         inherit_flags(s, &m);
-        const char *code = m.n < 2 || m.singles || isnan(s->ci_runs.low)
-                               ? conclude_published(s, &m, options->alpha)
-                               : conclude_runs(s, options->threshold);
-        say(s, &m, code, options->threshold, err);
+        const char *code = m.published || isnan(s->ci_runs.low) ? conclude_published(s, &m, options->alpha)
+                                                                : conclude_runs(s, &m, options);
+        if (!weigh(s, &m, err))
+            say(s, &m, code, options->threshold, err);
     }
     free(m.at);
     free(m.logs);
@@ -225,39 +321,47 @@ static enum vt_status add_suite(struct vt_study *study, const struct vt_comparis
     return s->factor && s->baseline_level && s->candidate_level && s->group ? VT_OK : vt_no_memory(err);
 }
 
-/* Whether the overall suite has the members of one group only, and so would say the same again. */
-static bool is_repeated(const struct vt_study *study, const struct vt_suite *all)
+static bool same_question(const struct vt_suite *a, const struct vt_suite *b)
 {
-    size_t groups = 0;
-
-    for (size_t i = 0; i < study->n_suites; i++) {
-        const struct vt_suite *s = &study->suite[i];
-        groups += *s->group && !strcmp(s->factor, all->factor) && !strcmp(s->baseline_level, all->baseline_level)
-                  && !strcmp(s->candidate_level, all->candidate_level);
-    }
-    return groups < 2;
+    return !strcmp(a->factor, b->factor) && !strcmp(a->baseline_level, b->baseline_level)
+           && !strcmp(a->candidate_level, b->candidate_level);
 }
 
+/* One benchmark is no suite; and an overall suite of as many as one of its groups would say the same again. */
+static bool says_nothing(const struct vt_study *study, size_t first, size_t index)
+{
+    const struct vt_suite *s = &study->suite[index];
+
+    if (!(s->n >= 2))
+        return true;
+    for (size_t i = first; i < study->n_suites && !*s->group; i++)
+        if (*study->suite[i].group && same_question(s, &study->suite[i]) && study->suite[i].n >= s->n)
+            return true;
+    return false;
+}
+
+static void drop(struct vt_study *study, size_t index)
+{
+    vt_suite_free(&study->suite[index]);
+    memmove(&study->suite[index], &study->suite[index + 1], (study->n_suites - index - 1) * sizeof *study->suite);
+    study->n_suites--;
+}
+
+/* The groups in the order first seen, then the suite of all, question by question. */
 enum vt_status vt_judge_suites(struct vt_study *study, const struct vt_compare_options *options, struct vt_error *err)
 {
     size_t first = study->n_suites;
     char group[256];
 
-    for (size_t i = 0; i < study->n_comparisons && !err->status; i++) {
-        group_of(&study->comparison[i], group, sizeof group);
-        if (!add_suite(study, &study->comparison[i], group, err))
-            add_suite(study, &study->comparison[i], "", err);
-    }
-    for (size_t i = first; i < study->n_suites;) {
-        if (!*study->suite[i].group && is_repeated(study, &study->suite[i])) {
-            vt_suite_free(&study->suite[i]);
-            memmove(&study->suite[i], &study->suite[i + 1], (study->n_suites - i - 1) * sizeof *study->suite);
-            study->n_suites--;
-            continue;
+    for (int overall = 0; overall < 2; overall++)
+        for (size_t i = 0; i < study->n_comparisons && !err->status; i++) {
+            group_of(&study->comparison[i], &options->groups, group, sizeof group);
+            add_suite(study, &study->comparison[i], overall ? "" : group, err);
         }
-        if (judge_suite(study, &study->suite[i], options, err))
-            break;
-        i++;
-    }
+    for (size_t i = first; i < study->n_suites && !err->status; i++)
+        judge_suite(study, &study->suite[i], options, err);
+    for (size_t i = study->n_suites; i-- > first && !err->status;)
+        if (says_nothing(study, first, i))
+            drop(study, i);
     return err->status;
 }
