@@ -1,6 +1,7 @@
 /* What speaks against trusting a verdict. Each flag has its entry in docs/METHODS.md. */
 #include "judge/contest.h"
 #include "stats/brunner_munzel.h"
+#include "stats/change_point.h"
 #include "stats/dependence.h"
 
 #include <math.h>
@@ -31,6 +32,8 @@ static void flag_data(const struct vt_contest *k, struct vt_comparison *c)
         add(c, "few_runs");
     if (a->n_censored || b->n_censored)
         add(c, "censored");
+    if (a->n_warm_up || b->n_warm_up)
+        add(c, "warm_up");
     if (k->pair->confounded.n)
         add(c, "confounded");
     if (k->paired)
@@ -49,6 +52,14 @@ static void flag_data(const struct vt_contest *k, struct vt_comparison *c)
         add(c, "many_rejected");
     if (fabs(rejected_share(a) - rejected_share(b)) > REJECTED_SHARE)
         add(c, "unequal_rejection");
+}
+
+static void flag_change(const struct vt_units *u, struct vt_comparison *c)
+{
+    struct vt_change_point change;
+
+    if (vt_change_point_find(u->x, u->n, &change) && vt_change_point_is_clear(&change))
+        add(c, "change_point");
 }
 
 /* One boot a side repeats only what that boot happened to be. */
@@ -72,6 +83,8 @@ static void flag_order(const struct vt_contest *k, struct vt_comparison *c)
 
     if (k->a.n < 2 || k->b.n < 2) /* one value each always comes one after the other */
         return;
+    flag_change(&k->a, c);
+    flag_change(&k->b, c);
     if (k->sequential)
         add(c, "order");
     if (k->decision.unequal_spread)

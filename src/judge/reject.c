@@ -1,6 +1,7 @@
 #include "judge/reject.h"
 
 #include "judge/units.h"
+#include "judge/warm_up.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 struct marking {
     const struct vt_series *series;
     enum vt_reject_rule rule;
+    size_t *place, warm; /* of each value in its run, from 1; those up to `warm` are warm-up */
     double *score, *limit; /* by index in the series */
     size_t too_many;       /* groups in which the rule wanted more than its share */
     size_t wanted;
@@ -162,7 +164,8 @@ static enum vt_status keep_marks(struct vt_series *s, const struct marking *m, s
             continue;
         struct vt_rejected *r = &s->rejected[s->n_rejected++];
         *r = (struct vt_rejected){.index = i, .score = m->score[i], .limit = m->limit[i]};
-        snprintf(r->rule, sizeof r->rule, "%s", vt_reject_rule_name(m->rule));
+        bool is_warm_up = m->place[i] && m->place[i] <= m->warm;
+        snprintf(r->rule, sizeof r->rule, "%s", is_warm_up ? VT_WARM_UP_RULE : vt_reject_rule_name(m->rule));
     }
     return VT_OK;
 }
@@ -184,32 +187,79 @@ static enum vt_status note_too_many(struct vt_study *study, const struct vt_seri
     return vt_labels_set(&note->about, "metric", s->metric, err);
 }
 
-static enum vt_status reject_series(struct vt_study *study, struct vt_series *s, enum vt_reject_rule rule,
+static enum vt_status note_warm_up(struct vt_study *study, const struct vt_series *s, size_t warm, struct vt_error *err)
+{
+    struct vt_note *note = vt_study_add_note(
+        study, "warm_up", VT_INFO, err,
+        "%s %s: the first %zu iteration%s of its runs %s off to the same side in run after run, so %s set aside as warm-up in "
+        "every configuration",
+        s->benchmark, s->metric, warm, warm > 1 ? "s" : "", warm > 1 ? "are" : "is", warm > 1 ? "they are" : "it is");
+
+    if (!note || vt_labels_set(&note->about, "benchmark", s->benchmark, err))
+        return err->status;
+    return vt_labels_set(&note->about, "metric", s->metric, err);
+}
+
+/* Warm-up is marked before any outlier is looked for: score its place in the run, limit the number of them. */
+static void mark_warm_up(struct marking *m)
+{
+    for (size_t i = 0; i < m->series->n; i++)
+        if (m->place[i] && m->place[i] <= m->warm) {
+            m->score[i] = (double)m->place[i];
+            m->limit[i] = (double)m->warm;
+        }
+}
+
+static enum vt_status reject_series(struct vt_study *study, struct vt_series *s, enum vt_reject_rule rule, size_t warm,
                                     struct vt_error *err)
 {
-    struct marking m = {.series = s, .rule = rule, .score = malloc((s->n + 1) * sizeof(double)),
+    struct marking m = {.series = s, .rule = rule, .warm = warm, .place = malloc((s->n + 1) * sizeof(size_t)), .score = malloc((s->n + 1) * sizeof(double)),
                         .limit = malloc((s->n + 1) * sizeof(double))};
 
-    if (!m.score || !m.limit) {
+    if (!m.score || !m.limit || !m.place) {
         vt_no_memory(err);
         goto done;
     }
+    memset(m.place, 0, s->n * sizeof *m.place);
+    if (warm && vt_warm_up_places(s, m.place, err))
+        goto done;
     for (size_t i = 0; i < s->n; i++)
         m.score[i] = m.limit[i] = NAN;
+    mark_warm_up(&m);
     /* A published mean is no measurement that could be an outlier. */
     if (rule != VT_REJECT_NONE && !s->aggregate_n && !mark_series(&m))
         vt_no_memory(err);
     if (!err->status && !keep_marks(s, &m, err) && m.too_many)
         note_too_many(study, s, &m, err);
 done:
+    free(m.place);
     free(m.score);
     free(m.limit);
     return err->status;
 }
 
+static bool first_of_metric(const struct vt_study *study, size_t index)
+{
+    for (size_t i = 0; i < index; i++)
+        if (!strcmp(study->series[i].benchmark, study->series[index].benchmark)
+            && !strcmp(study->series[i].metric, study->series[index].metric))
+            return false;
+    return true;
+}
+
 enum vt_status vt_judge_reject(struct vt_study *study, enum vt_reject_rule rule, struct vt_error *err)
 {
-    for (size_t i = 0; i < study->n_series && !err->status; i++)
-        reject_series(study, &study->series[i], rule, err);
+    size_t *warm = calloc(study->n_series + 1, sizeof *warm);
+
+    if (!warm)
+        return vt_no_memory(err);
+    if (rule != VT_REJECT_NONE)
+        vt_warm_up_find(study, warm, err);
+    for (size_t i = 0; i < study->n_series && !err->status; i++) {
+        reject_series(study, &study->series[i], rule, warm[i], err);
+        if (warm[i] && first_of_metric(study, i) && !err->status)
+            note_warm_up(study, &study->series[i], warm[i], err);
+    }
+    free(warm);
     return err->status;
 }

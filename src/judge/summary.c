@@ -3,6 +3,7 @@
 #include "stats/geometric.h"
 #include "stats/interval.h"
 #include "stats/moments.h"
+#include "stats/modes.h"
 #include "stats/quantile.h"
 #include "stats/shapiro.h"
 #include "stats/sort.h"
@@ -62,6 +63,7 @@ static void describe_order(const double sorted[], size_t n, struct vt_summary *o
     out->mad = vt_mad_sorted(sorted, n);
     out->trimmed_mean = vt_trimmed_mean_sorted(sorted, n, 0.1);
     out->resolution = smallest_step(sorted, n);
+    out->modes = vt_modes_sorted(sorted, n);
     vt_shapiro_sorted(sorted, n, &w, &out->normality_p);
 }
 
@@ -118,7 +120,7 @@ enum vt_status vt_summary_of(const struct vt_series *s, const struct vt_units *u
     out->better = s->better;
     out->n = (double)units->n;
     out->n_values = (double)units->n_values;
-    out->n_rejected = (double)units->n_rejected;
+    out->n_rejected = (double)(units->n_rejected + units->n_warm_up);
     out->n_censored = (double)units->n_censored;
     snprintf(out->unit_of_analysis, sizeof out->unit_of_analysis, "%s", vt_level_name(units->level));
     describe_order(sorted, units->n, out);

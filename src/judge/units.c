@@ -1,9 +1,11 @@
 #include "judge/units.h"
 
+#include "judge/warm_up.h"
 #include "stats/moments.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 const char *vt_level_name(enum vt_level level)
 {
@@ -57,6 +59,11 @@ static bool same_boot(const struct member *x, const struct member *y)
     return x->boot == y->boot;
 }
 
+static bool is_warm_up(const struct vt_rejected *r)
+{
+    return !strcmp(r->rule, VT_WARM_UP_RULE);
+}
+
 static struct member *collect(const struct vt_series *s, enum vt_units_take take, size_t *n)
 {
     struct member *m = malloc((s->n ? s->n : 1) * sizeof *m);
@@ -67,7 +74,8 @@ static struct member *collect(const struct vt_series *s, enum vt_units_take take
         while (next_rejected < s->n_rejected && s->rejected[next_rejected].index < i)
             next_rejected++;
         bool rejected = next_rejected < s->n_rejected && s->rejected[next_rejected].index == i;
-        if (!isfinite(s->value[i]) || (s->censored && s->censored[i]) || (rejected && take == VT_UNITS_KEPT))
+        bool left_out = rejected && (take == VT_UNITS_KEPT || is_warm_up(&s->rejected[next_rejected]));
+        if (!isfinite(s->value[i]) || (s->censored && s->censored[i]) || left_out)
             continue;
         struct vt_sample at = vt_series_at(s, i);
         m[(*n)++] = (struct member){at.boot, at.run, at.block, i, at.value, at.time};
@@ -166,6 +174,9 @@ enum vt_status vt_units_of(const struct vt_series *s, enum vt_level level, enum 
     double *values = malloc((n ? n : 1) * sizeof *values);
 
     *units = (struct vt_units){.level = level, .n_values = s->n, .n_rejected = s->n_rejected};
+    for (size_t i = 0; i < s->n_rejected; i++)
+        units->n_warm_up += is_warm_up(&s->rejected[i]);
+    units->n_rejected -= units->n_warm_up;
     for (size_t i = 0; s->censored && i < s->n; i++)
         units->n_censored += s->censored[i] != 0;
     if (!m || !values) {

@@ -17,9 +17,11 @@ struct vt_units {
     long *block;   /* owned: 0 where not known */
     double *time;  /* owned: of its first value; NAN where not known */
     size_t *first; /* owned: index in the series of its first value */
-    size_t n_values, n_rejected, n_censored; /* of the series, before averaging */
+    size_t n_values, n_rejected, n_censored; /* of the series, before averaging; n_rejected: outliers */
+    size_t n_warm_up;                        /* set aside as warm-up */
 };
 
+/* Warm-up is no measurement of what is compared, so it is taken in neither way. */
 enum vt_units_take { VT_UNITS_KEPT, VT_UNITS_WITH_REJECTED };
 
 /* Distinct boots (0: not known) and distinct runs among the values that can be used. */
