@@ -115,9 +115,9 @@ static enum vt_status give_result(struct vt_give *to, struct result *r)
 
     to->line = r->line;
     vt_give_fact(to, "bonnie++ version", r->version);
-    vt_give_fact(to, "bonnie++ file size", r->size);
-    vt_give_fact(to, "bonnie++ files (x1024)", r->files);
-    vt_give_fact(to, "bonnie++ concurrency", r->concurrency);
+    vt_give_parameter(to, "file size", r->size);
+    vt_give_parameter(to, "files x1024", r->files);
+    vt_give_parameter(to, "concurrency", r->concurrency);
     for (size_t i = 0; i < n && !to->err->status; i++)
         give_test(to, r, i);
     if (n == HALF && r->rate[HALF].n)

@@ -135,8 +135,7 @@ static bool read_section(struct state *s, struct vt_text line)
 static void read_fact(struct state *s, struct vt_text line)
 {
     static const struct { const char *label, *fact; } facts[] = {
-        {"Test", "CrystalDiskMark test size"}, {"OS", "os"}, {"Profile", "CrystalDiskMark profile"},
-        {"Date", "CrystalDiskMark date"},
+        {"OS", "os"}, {"Profile", "CrystalDiskMark profile"}, {"Date", "CrystalDiskMark date"},
     };
     struct vt_text name, value, after;
 
@@ -148,8 +147,20 @@ static void read_fact(struct state *s, struct vt_text line)
     if (!vt_text_split(line, ':', &name, &value))
         return;
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
-        if (vt_text_equals(vt_text_trim(name), facts[i].label)) /* how full the disk was differs from run to run */
-            vt_give_fact(&s->to, facts[i].fact, i ? value : vt_text_before(value, "["));
+        if (vt_text_equals(vt_text_trim(name), facts[i].label))
+            vt_give_fact(&s->to, facts[i].fact, value);
+}
+
+/* "Test : 1024 MiB [C: 60.1% (37.9/63.0 GiB)] (x5)" stands below the rows that it is of; how full the disk was differs
+ * from run to run. */
+static void read_test_size(struct state *s, struct vt_lines ahead)
+{
+    struct vt_text line, name, value, size = {"", 0};
+
+    while (!size.n && vt_lines_next(&ahead, &line) && !vt_text_find(line, "CrystalDiskMark ", NULL))
+        if (vt_text_split(line, ':', &name, &value) && vt_text_equals(vt_text_trim(name), "Test"))
+            size = vt_text_before(vt_text_before(value, "["), "(");
+    vt_give_parameter(&s->to, "test size", size);
 }
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
@@ -158,8 +169,11 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     struct vt_text line;
     struct state s = {.to = {.sink = sink, .err = err}};
 
+    read_test_size(&s, lines);
     while (!err->status && vt_lines_next(&lines, &line)) {
         s.to.line = lines.number;
+        if (vt_text_find(line, "CrystalDiskMark ", NULL))
+            read_test_size(&s, lines);
         if (!read_section(&s, line) && !read_row(&s, line))
             read_fact(&s, line);
     }

@@ -21,6 +21,7 @@ struct number {
 
 struct copy {
     double bytes, time_s, printed; /* bytes 0: no number explains the rate */
+    double block;                  /* bytes; 0: not known */
     bool exact;                    /* BSD prints every digit of the rate, from a time with more digits than it shows */
 };
 
@@ -63,13 +64,19 @@ static bool is_size_unit(struct vt_text t)
     return vt_text_starts(t, "B") && (t.n == 1 || (!is_letter(t.s[1]) && t.s[1] != '/'));
 }
 
-/* All numbers of a line; "64+0" is a count of records and none of them. */
-static size_t read_numbers(struct vt_text line, struct number numbers[], bool *records)
+/* "64+0": 64 whole records and no part of one. */
+struct records {
+    bool any;
+    double whole, parts;
+};
+
+/* All numbers of a line; a count of records is none of them. */
+static size_t read_numbers(struct vt_text line, struct number numbers[], struct records *records)
 {
     size_t n = 0;
     char before = ' ';
 
-    *records = false;
+    *records = (struct records){0};
     while (line.n) {
         struct vt_text rest = line;
         double value;
@@ -82,13 +89,13 @@ static size_t read_numbers(struct vt_text line, struct number numbers[], bool *r
             continue;
         }
         struct vt_text digits = {line.s, line.n - rest.n};
-        double ignored;
         line = rest;
         before = '0';
         if (vt_text_starts(rest, "+") && rest.n > 1 && rest.s[1] >= '0' && rest.s[1] <= '9') {
             line = vt_text_from(rest, 1);
-            vt_text_number(&line, &ignored);
-            *records = true;
+            records->any = true;
+            records->whole = value;
+            vt_text_number(&line, &records->parts);
             continue;
         }
         if (n == MOST_NUMBERS)
@@ -102,16 +109,16 @@ static size_t read_numbers(struct vt_text line, struct number numbers[], bool *r
 
 /* Whether a line is a result, and which. In brackets, a rate is dd's own only as "(N bytes/sec)"; clients of FTP write
  * "in 0.14 secs (201.7 MB/s)". */
-static bool read_copy(struct vt_text line, bool *records, struct copy *copy)
+static bool read_copy(struct vt_text line, struct records *records, struct copy *copy)
 {
     struct number numbers[MOST_NUMBERS];
     size_t n, rate = 0;
     double least = 0.25;
 
-    *records = false;
+    *records = (struct records){0};
     n = line.n > 400 ? 0 : read_numbers(line, numbers, records);
 
-    if (n < 3 || *records)
+    if (n < 3 || records->any)
         return false;
     while (rate < n && !(numbers[rate].rate > 0))
         rate++;
@@ -136,13 +143,14 @@ static int score(struct vt_text head)
     struct vt_lines lines = {.rest = head};
     struct vt_text line;
     struct copy copy = {0};
-    bool records, any = false, result = false;
+    struct records records;
+    bool any = false, result = false;
 
     if (vt_text_find(head, " records in", NULL) && vt_text_find(head, " records out", NULL))
         return 96;
     while (vt_lines_next(&lines, &line) && lines.number < 400) {
         bool is_result = read_copy(line, &records, &copy);
-        any |= records;
+        any |= records.any;
         result |= is_result && copy.bytes > 0;
     }
     if (!result && vt_text_starts(vt_text_trim(head), "dd: ")) /* nothing but its complaint */
@@ -158,6 +166,8 @@ static enum vt_status give_copy(struct vt_give *to, const struct copy *copy)
         snprintf(name, sizeof name, "dd/copy of %s", vt_size_name(copy->bytes, size, sizeof size));
         snprintf(digits, sizeof digits, "%.0f", copy->bytes);
         vt_give_fact(to, "dd bytes", vt_text_of(digits));
+        vt_size_name(copy->block, digits, sizeof digits);
+        vt_give_parameter(to, "block size", vt_text_of(copy->block >= 1 ? digits : ""));
     } else {
         snprintf(name, sizeof name, "dd/copy");
     }
@@ -169,6 +179,7 @@ static enum vt_status give_copy(struct vt_give *to, const struct copy *copy)
 
 struct state {
     struct vt_give to;
+    struct records last;
     size_t given, counts; /* counts: lines such as "64+0 records in" */
     bool armed, wants_counts, progress;
     struct vt_text message; /* of dd itself, such as "dd: error writing ..." */
@@ -180,11 +191,11 @@ static bool has_counts(const struct vt_input *in)
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line;
     struct copy copy = {0};
-    bool records;
+    struct records records;
 
     while (vt_lines_next(&lines, &line)) {
         read_copy(line, &records, &copy);
-        if (records)
+        if (records.any)
             return true;
     }
     return false;
@@ -193,12 +204,16 @@ static bool has_counts(const struct vt_input *in)
 static void read_line(struct state *s, struct vt_text line)
 {
     struct copy copy = {0};
-    bool records = false, result = read_copy(line, &records, &copy);
+    struct records records;
+    bool result = read_copy(line, &records, &copy);
 
-    if (records) {
+    if (records.any) {
         s->counts++;
         s->armed = true;
+        s->last = records;
     } else if (result && (s->armed || !s->wants_counts)) { /* a progress line has no counts before it */
+        if (s->armed && s->last.whole > 0 && s->last.parts == 0)
+            copy.block = copy.bytes / s->last.whole;
         s->armed = false;
         s->given++;
         give_copy(&s->to, &copy);

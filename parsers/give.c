@@ -55,6 +55,11 @@ enum vt_status vt_give_fact(struct vt_give *to, const char *name, struct vt_text
     return vt_sink_fact(to->sink, name, value, to->err);
 }
 
+enum vt_status vt_give_parameter(struct vt_give *to, const char *name, struct vt_text value)
+{
+    return to->err->status ? to->err->status : vt_sink_parameter(to->sink, name, value, to->err);
+}
+
 size_t vt_words(struct vt_text line, struct vt_text words[], size_t most)
 {
     struct vt_text word;

@@ -29,6 +29,9 @@ enum vt_status vt_give_reported_number(struct vt_give *to, const char *benchmark
 /* A fact of the present file; nothing when the text is empty. */
 enum vt_status vt_give_fact(struct vt_give *to, const char *name, struct vt_text value);
 
+/* A parameter of what follows (vt_sink_parameter). */
+enum vt_status vt_give_parameter(struct vt_give *to, const char *name, struct vt_text value);
+
 /* Splits at blanks; returns how many words there are, of which at most `most` are stored. */
 size_t vt_words(struct vt_text line, struct vt_text words[], size_t most);
 

@@ -1,8 +1,7 @@
 /* The readings of hdparm -t, -T, --direct and --offset, such as
  *      Timing buffered disk reads: 330 MB in  3.00 seconds = 109.88 MB/sec
  * hdparm's MB is 2^20 bytes. Versions of 2002-2003 write "buffer-cache reads" and "=213.33". Messages of the kernel
- * can stand between the heading and its figures. Several calls in one file are several runs; a file with several
- * devices names them apart. */
+ * can stand between the heading and its figures. Several calls in one file are several runs. */
 #include "parsers/give.h"
 
 #include <stdio.h>
@@ -18,9 +17,8 @@ static int score(struct vt_text head)
 
 struct state {
     struct vt_give to;
-    struct vt_text device, heading; /* heading: of a reading that is still to come; empty: none */
-    bool several;                   /* devices */
-    long started;                   /* the heading's line */
+    struct vt_text heading; /* of a reading that is still to come; empty: none */
+    long started;           /* the heading's line */
 };
 
 /* "/dev/sda:", alone on its line. */
@@ -33,31 +31,14 @@ static bool read_device(struct vt_text line, struct vt_text *device)
     return true;
 }
 
-static bool has_several_devices(const struct vt_input *in)
-{
-    struct vt_lines lines = vt_lines_of(in);
-    struct vt_text line, first = {0}, device;
-
-    while (vt_lines_next(&lines, &line))
-        if (read_device(line, &device)) {
-            if (!first.n)
-                first = device;
-            else if (first.n != device.n || memcmp(first.s, device.s, device.n))
-                return true;
-        }
-    return false;
-}
-
 static void name_benchmark(const struct state *s, char *to, size_t size)
 {
-    char kind[120], device[80] = "";
+    char kind[120];
     struct vt_text heading = s->heading;
 
     if (vt_text_find(heading, "buffer-cache reads", NULL))
         heading = vt_text_of("cached reads");
-    if (s->several)
-        snprintf(device, sizeof device, " %.*s", (int)(s->device.n < 70 ? s->device.n : 70), s->device.s);
-    snprintf(to, size, "hdparm/%s%s", vt_name_copy(heading, kind, sizeof kind), device);
+    snprintf(to, size, "hdparm/%s", vt_name_copy(heading, kind, sizeof kind));
 }
 
 /* "330 MB in  3.00 seconds = 109.88 MB/sec" */
@@ -96,8 +77,8 @@ static enum vt_status end_reading(struct state *s)
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_lines lines = vt_lines_of(in);
-    struct vt_text line, after;
-    struct state s = {.to = {.sink = sink, .err = err}, .several = has_several_devices(in)};
+    struct vt_text line, after, device;
+    struct state s = {.to = {.sink = sink, .err = err}};
 
     while (!err->status && vt_lines_next(&lines, &line)) {
         s.to.line = lines.number;
@@ -107,8 +88,9 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
             s.heading = vt_text_before(after, ":");
             s.started = lines.number;
             line = vt_text_from(after, s.heading.n + 1);
-        } else if (read_device(line, &s.device)) {
+        } else if (read_device(line, &device)) {
             end_reading(&s);
+            vt_give_parameter(&s.to, "device", device);
             continue;
         }
         if (s.heading.n && !err->status && vt_text_find(line, "B in ", NULL)

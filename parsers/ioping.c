@@ -93,6 +93,9 @@ static void name_request(struct state *s, struct vt_text line)
         vt_size_name(old_kb ? size * 1024 : size, text, sizeof text);
     else
         snprintf(text, sizeof text, "%g %s", size, unit);
+    if (vt_text_find(line, "<<< ", &word) || vt_text_find(line, ">>> ", &word) || vt_text_find(line, " from ", &word)
+        || vt_text_find(line, " to ", &word))
+        vt_give_parameter(&s->to, "target", vt_text_before(word, " ("));
     bool writes = vt_text_find(line, " >>> ", NULL) || vt_text_find(line, " to ", NULL);
     snprintf(s->name, sizeof s->name, "ioping/%s %s", writes ? "write" : "read", text);
 }

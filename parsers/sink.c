@@ -20,6 +20,7 @@ struct boot_runs {
 
 /* What the sink keeps of each series beside the study. */
 struct track {
+    struct vt_labels parameters;
     struct boot_runs *boots; /* owned: by rising boot */
     size_t n_boots, at;      /* at: the boot of the last value */
 };
@@ -39,6 +40,8 @@ struct vt_sink {
     size_t file_number, taken, bad_rows, unread, environment;
     struct vt_labels factors; /* of the present file */
     struct vt_labels about;   /* and of the facts that come now */
+    struct vt_labels parameters; /* of the readings that come now */
+    bool has_parameters;
     long boot, run, iteration, block, skipped;
     struct { char from[32], to[32]; double factor; } last; /* the last conversion of units */
 };
@@ -71,8 +74,11 @@ void vt_sink_free(struct vt_sink *sink)
 {
     if (!sink)
         return;
-    for (size_t i = 0; i < sink->n_tracks; i++)
+    for (size_t i = 0; i < sink->n_tracks; i++) {
+        vt_labels_free(&sink->tracks[i].parameters);
         free(sink->tracks[i].boots);
+    }
+    vt_labels_free(&sink->parameters);
     free(sink->tracks);
     free(sink->slots);
     free(sink->file);
@@ -117,6 +123,7 @@ enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *
     sink->skipped = 0;
     sink->boot = sink->run = sink->iteration = sink->block = 0;
     vt_labels_free(&sink->factors);
+    vt_labels_free(&sink->parameters);
     for (size_t i = 0; factors && i < factors->n; i++)
         if (!take_level(sink, factors->at[i].name, factors->at[i].value)
             && vt_labels_set(&sink->factors, factors->at[i].name, factors->at[i].value, err))
@@ -157,13 +164,18 @@ static uint64_t hash_string(uint64_t h, const char *s)
 }
 
 /* The sum over the labels makes their order irrelevant, as it is in vt_labels_equal. */
+static uint64_t hash_labels(const struct vt_labels *labels)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < labels->n; i++)
+        sum += hash_string(hash_string(14695981039346656037u, labels->at[i].name), labels->at[i].value);
+    return sum;
+}
+
 static uint64_t hash_identity(const char *benchmark, const char *metric, const struct vt_labels *factors)
 {
-    uint64_t h = hash_string(hash_string(14695981039346656037u, benchmark), metric), sum = 0;
-
-    for (size_t i = 0; i < factors->n; i++)
-        sum += hash_string(hash_string(14695981039346656037u, factors->at[i].name), factors->at[i].value);
-    return h ^ sum;
+    return hash_string(hash_string(14695981039346656037u, benchmark), metric) ^ hash_labels(factors);
 }
 
 static bool grow_table(struct vt_sink *sink)
@@ -239,6 +251,8 @@ static enum vt_status new_series(struct vt_sink *sink, struct slot *slot, uint64
     s->format = strdup(r->format ? r->format : sink->format);
     if (!s->format || !add_track(sink))
         return vt_no_memory(err);
+    if (vt_labels_merge(&sink->tracks[sink->study->n_series - 1].parameters, &sink->parameters, err))
+        return err->status;
     *slot = (struct slot){.series = sink->study->n_series, .hash = hash};
     sink->n_used++;
     return VT_OK;
@@ -247,7 +261,7 @@ static enum vt_status new_series(struct vt_sink *sink, struct slot *slot, uint64
 static enum vt_status find_series(struct vt_sink *sink, const struct vt_reading *r, const struct vt_labels *factors,
                                   size_t *series, struct vt_error *err)
 {
-    uint64_t hash = hash_identity(r->benchmark, r->metric, factors);
+    uint64_t hash = hash_identity(r->benchmark, r->metric, factors) ^ (3 * hash_labels(&sink->parameters));
 
     if (2 * sink->n_used >= sink->n_slots && !grow_table(sink))
         return vt_no_memory(err);
@@ -258,7 +272,8 @@ static enum vt_status find_series(struct vt_sink *sink, const struct vt_reading 
         *series = slot->series - 1;
         const struct vt_series *s = &sink->study->series[*series];
         if (slot->hash == hash && !strcmp(s->benchmark, r->benchmark) && !strcmp(s->metric, r->metric)
-            && vt_labels_equal(&s->factors, factors))
+            && vt_labels_equal(&s->factors, factors)
+            && vt_labels_equal(&sink->tracks[*series].parameters, &sink->parameters))
             return VT_OK;
     }
 }
@@ -466,6 +481,36 @@ enum vt_status vt_sink_prove_from(struct vt_sink *sink, const char *claim, struc
     return vt_environment_prove(e, claim, vt_text_copy(vt_text_trim(line), text, sizeof text), source, err);
 }
 
+static void take_back(struct vt_labels *labels, const char *name)
+{
+    for (size_t i = 0; i < labels->n; i++) {
+        if (strcmp(labels->at[i].name, name))
+            continue;
+        free(labels->at[i].name);
+        free(labels->at[i].value);
+        memmove(labels->at + i, labels->at + i + 1, (labels->n - i - 1) * sizeof *labels->at);
+        labels->n--;
+        return;
+    }
+}
+
+enum vt_status vt_sink_parameter(struct vt_sink *sink, const char *name, struct vt_text value, struct vt_error *err)
+{
+    char text[120] = "", fact[160];
+
+    if (value.n)
+        vt_text_copy(vt_text_trim(value), text, sizeof text);
+    if (!*text) {
+        take_back(&sink->parameters, name);
+        return err->status;
+    }
+    sink->has_parameters = true;
+    if (vt_labels_set(&sink->parameters, name, text, err))
+        return err->status;
+    snprintf(fact, sizeof fact, "%.60s %.90s", sink->format, name);
+    return vt_sink_fact(sink, fact, value, err);
+}
+
 enum vt_status vt_sink_prove(struct vt_sink *sink, const char *claim, struct vt_text line, long number,
                              struct vt_error *err)
 {
@@ -618,15 +663,92 @@ static void drop_empty(struct vt_study *study)
     study->n_series = kept;
 }
 
-/* The table is filled a second time, now without the factors in the identity. */
-static enum vt_status join_configurations(struct vt_sink *sink, struct vt_error *err)
+/* Readies the table to be filled once more, under another identity. */
+static enum vt_status clear_table(struct vt_sink *sink, struct vt_error *err)
 {
-    const struct vt_labels none = {0};
-
     memset(sink->slots, 0, sink->n_slots * sizeof *sink->slots);
     while (2 * sink->study->n_series >= sink->n_slots)
         if (!grow_table(sink))
             return vt_no_memory(err);
+    return VT_OK;
+}
+
+/* Adds to `split`, as "BENCHMARK\nPARAMETER", the parameters in which two series of one configuration differ. */
+static enum vt_status find_split(struct vt_sink *sink, size_t a, size_t b, struct vt_labels *split, struct vt_error *err)
+{
+    const struct vt_labels *of[2] = {&sink->tracks[a].parameters, &sink->tracks[b].parameters};
+    char key[500];
+
+    for (size_t side = 0; side < 2; side++)
+        for (size_t i = 0; i < of[side]->n && !err->status; i++) {
+            const char *other = vt_labels_get(of[!side], of[side]->at[i].name);
+            if (other && !strcmp(other, of[side]->at[i].value))
+                continue;
+            snprintf(key, sizeof key, "%.300s\n%s", sink->study->series[a].benchmark, of[side]->at[i].name);
+            vt_labels_set(split, key, "", err);
+        }
+    return err->status;
+}
+
+/* "x/y" becomes "x/y [block size 4 KiB]", and "x/y [2 threads]" "x/y [2 threads, block size 4 KiB]". */
+static enum vt_status rename_split(struct vt_series *s, const struct vt_labels *parameters, const struct vt_labels *split,
+                                   struct vt_error *err)
+{
+    char key[500], name[600], base[300];
+    size_t n;
+
+    snprintf(base, sizeof base, "%.299s", s->benchmark);
+    snprintf(name, sizeof name, "%s", base);
+    for (size_t i = 0; i < parameters->n; i++) {
+        snprintf(key, sizeof key, "%.300s\n%s", base, parameters->at[i].name);
+        if (!vt_labels_get(split, key))
+            continue;
+        n = strlen(name);
+        bool open = n && name[n - 1] == ']';
+        n -= open;
+        snprintf(name + n, sizeof name - n, "%s%.60s %.120s]", open ? ", " : " [", parameters->at[i].name,
+                 parameters->at[i].value);
+    }
+    return strcmp(name, base) ? vt_series_name(s, name, s->metric, s->unit, s->better, err) : VT_OK;
+}
+
+/* Runs of one configuration that differ in a parameter are not alike: their benchmark's name tells them apart, in all
+ * configurations. */
+static enum vt_status split_by_parameters(struct vt_sink *sink, struct vt_error *err)
+{
+    struct vt_labels split = {0};
+
+    if (clear_table(sink, err))
+        return err->status;
+    for (size_t i = 0; i < sink->study->n_series && !err->status; i++) {
+        const struct vt_series *s = &sink->study->series[i];
+        uint64_t hash = hash_identity(s->benchmark, s->metric, &s->factors);
+        size_t at = hash & (sink->n_slots - 1);
+        for (; sink->slots[at].series; at = (at + 1) & (sink->n_slots - 1)) {
+            size_t first = sink->slots[at].series - 1;
+            const struct vt_series *f = &sink->study->series[first];
+            if (sink->slots[at].hash == hash && !strcmp(f->benchmark, s->benchmark) && !strcmp(f->metric, s->metric)
+                && vt_labels_equal(&f->factors, &s->factors)) {
+                find_split(sink, first, i, &split, err);
+                break;
+            }
+        }
+        if (!sink->slots[at].series)
+            sink->slots[at] = (struct slot){.series = i + 1, .hash = hash};
+    }
+    for (size_t i = 0; split.n && i < sink->study->n_series && !err->status; i++)
+        rename_split(&sink->study->series[i], &sink->tracks[i].parameters, &split, err);
+    vt_labels_free(&split);
+    return err->status;
+}
+
+/* The table is filled once more, now without the factors in the identity. */
+static enum vt_status join_configurations(struct vt_sink *sink, struct vt_error *err)
+{
+    const struct vt_labels none = {0};
+
+    if (clear_table(sink, err))
+        return err->status;
     for (size_t i = 0; i < sink->study->n_series; i++) {
         struct vt_series *s = &sink->study->series[i], *first = s;
         uint64_t hash = hash_identity(s->benchmark, s->metric, &none);
@@ -654,6 +776,8 @@ enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err)
     if (sink->unread > MOST_NOTES
         && !vt_study_add_note(sink->study, "unread", VT_INFO, err, "%zu more files were not read",
                               sink->unread - MOST_NOTES))
+        return err->status;
+    if (sink->has_parameters && split_by_parameters(sink, err)) /* while series and tracks go side by side */
         return err->status;
     drop_empty(sink->study);
     if (join_configurations(sink, err))

@@ -54,6 +54,13 @@ enum vt_status vt_sink_fact(struct vt_sink *sink, const char *name, struct vt_te
  * next file or call; NULL: with no others. */
 enum vt_status vt_sink_configuration(struct vt_sink *sink, const struct vt_labels *factors, struct vt_error *err);
 
+/* A parameter of the readings that follow in this file, such as "block size": two runs that differ in it are unlike,
+ * but it is not what is compared. It is a fact, too. Where one configuration has runs of several values, they are kept
+ * apart and the benchmark's name says which ("dd/copy of 1 GiB [block size 4 KiB]"); where each configuration has one,
+ * names stay plain, so that configurations that differ in it meet, and the fact shows that they do. An empty value takes
+ * it back. */
+enum vt_status vt_sink_parameter(struct vt_sink *sink, const char *name, struct vt_text value, struct vt_error *err);
+
 /* A figure that the tool itself gives of the values of a series ("mean", "cv"), kept to check by, never judged. The
  * reading names the series, which has a value already. Figures of several files are listed. */
 enum vt_status vt_sink_reported(struct vt_sink *sink, const struct vt_reading *reading, const char *name,

@@ -140,7 +140,7 @@ static void read_options(struct state *s, struct vt_text line)
         copy_rest(line, "type:", r->operation, sizeof r->operation);
     if (vt_text_find(line, "Prime numbers limit:", &after)
         || vt_text_find(line, "Maximum prime number checked in CPU test:", &after))
-        vt_give_fact(&s->to, "sysbench prime limit", after);
+        vt_give_parameter(&s->to, "prime limit", after);
     if (vt_text_find(line, "FATAL:", &after) && !r->failure.n) {
         r->failure = vt_text_trim(after);
         r->line = s->to.line;
@@ -353,6 +353,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
             end_result(&s);
             s.run++;
             s.r = (struct result){.open = true};
+            vt_give_parameter(&s.to, "prime limit", (struct vt_text){"", 0});
         } else if (vt_text_find(line, "sysbench ", &after) && after.n && *after.s >= '0' && *after.s <= '9'
                    && vt_text_find(after, ".", NULL)) {
             struct vt_text word;

@@ -204,6 +204,10 @@ static bool read_console(struct vt_give *to, struct vt_text line)
     line = vt_text_trim(line);
     if (!vt_text_starts(line, ">"))
         return false;
+    if (vt_text_find(line, "'-drive ", &label) && vt_text_word(&label, words)) {
+        vt_give_parameter(to, "drive", vt_text_before(words[0], ":"));
+        return true;
+    }
     line = vt_text_from(line, 1);
     n = vt_words(line, words, 24);
     if (n < 3 || n > 24)

@@ -234,3 +234,61 @@ Test(parse_tools, any_cut_ends_well)
 {
     each_fixture(check_any_cut);
 }
+
+/* ---- parameters: what runs of one configuration differ in tells them apart, what configurations differ in does not */
+
+struct dd_run {
+    const char *vt, *records;
+};
+
+static char *read_runs(const struct dd_run runs[], size_t n)
+{
+    struct vt_sink_options none = {0};
+    struct vt_study study = {0};
+    struct vt_error err = {0};
+    struct vt_sink *sink = vt_sink_new(&study, &none);
+    char *out = NULL;
+    size_t size;
+    FILE *to = open_memstream(&out, &size);
+
+    for (size_t i = 0; i < n; i++) {
+        struct vt_labels factors = {0};
+        char text[200];
+        snprintf(text, sizeof text, "%s+0 records in\n%s+0 records out\n1048576 bytes copied, 1.%zu s, 0.9 MB/s\n",
+                 runs[i].records, runs[i].records, i + 1);
+        struct vt_input in = {"x", vt_text_of(text)};
+        vt_labels_set(&factors, "vt", runs[i].vt, &err);
+        vt_sink_file(sink, "x", "dd", &factors, &err);
+        vt_parser_find("dd")->parse(&in, sink, &err);
+        vt_labels_free(&factors);
+    }
+    vt_sink_finish(sink, &err);
+    cr_expect(err.status == VT_OK, "%s", err.text);
+    for (size_t i = 0; i < study.n_series; i++)
+        if (!strcmp(study.series[i].metric, "time"))
+            fprintf(to, "%s|%s|%zu\n", study.series[i].benchmark, vt_labels_get(&study.series[i].factors, "vt"),
+                    study.series[i].n);
+    fclose(to);
+    vt_sink_free(sink);
+    vt_study_free(&study);
+    return out;
+}
+
+Test(parse_tools, configurations_may_differ_in_a_parameter)
+{
+    const struct dd_run runs[] = {{"off", "64"}, {"on", "256"}, {"off", "64"}};
+    char *read = read_runs(runs, 3);
+
+    cr_expect_str_eq(read, "dd/copy of 1 MiB|off|2\ndd/copy of 1 MiB|on|1\n", "%s", read);
+    free(read);
+}
+
+Test(parse_tools, runs_of_a_configuration_may_not)
+{
+    const struct dd_run runs[] = {{"off", "64"}, {"on", "64"}, {"off", "256"}, {"off", "64"}};
+    char *read = read_runs(runs, 4);
+
+    cr_expect_str_eq(read, "dd/copy of 1 MiB [block size 16 KiB]|off|2\ndd/copy of 1 MiB [block size 16 KiB]|on|1\n"
+                           "dd/copy of 1 MiB [block size 4 KiB]|off|1\n", "%s", read);
+    free(read);
+}
