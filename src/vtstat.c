@@ -14,7 +14,8 @@ static const struct vt_command commands[] = {
     {"judge", vt_command_judge, "all of it in one process: table, PDF and Markdown"},
     {"statistics", vt_command_statistics, "every statistic known of each series and pair, as CSV"},
     {"formats", vt_command_formats, "the formats that can be read"},
-    {"help", NULL, "this list"},
+    {"export", vt_command_export, "records as CSV, as a Markdown table, or for benchstat"},
+    {"help", NULL, "this list, or `vtstat help COMMAND`: its options"},
 };
 
 static void print_help(FILE *to)
@@ -25,20 +26,42 @@ static void print_help(FILE *to)
     fputs("\n`vtstat COMMAND --help` tells the options of each.\n", to);
 }
 
-int main(int argc, char **argv)
+static int run(const char *name, int argc, char **argv)
 {
-    gsl_set_error_handler_off(); /* the default handler aborts */
-    if (argc < 2 || !strcmp(argv[1], "help") || !strcmp(argv[1], "--help")) {
-        print_help(argc < 2 ? stderr : stdout);
-        return argc < 2 ? 2 : 0;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (commands[i].run && !strcmp(name, commands[i].name))
+            return commands[i].run(argc, argv);
+    fprintf(stderr, "vtstat: there is no command '%s'; `vtstat help` lists them\n", name);
+    return 2;
+}
+
+static int dispatch(int argc, char **argv)
+{
+    char help[] = "--help";
+
+    if (argc < 2) {
+        print_help(stderr);
+        return 2;
     }
     if (!strcmp(argv[1], "--version")) {
         puts("vtstat " VT_VERSION);
         return 0;
     }
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (commands[i].run && !strcmp(argv[1], commands[i].name))
-            return commands[i].run(argc - 1, argv + 1);
-    fprintf(stderr, "vtstat: there is no command '%s'; `vtstat help` lists them\n", argv[1]);
-    return 2;
+    if (strcmp(argv[1], "help") && strcmp(argv[1], "--help") && strcmp(argv[1], "-h"))
+        return run(argv[1], argc - 1, argv + 1);
+    if (argc > 2 && strcmp(argv[2], "help"))
+        return run(argv[2], 2, (char *[]){argv[2], help, NULL});
+    print_help(stdout);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    gsl_set_error_handler_off(); /* the default handler aborts */
+    int status = dispatch(argc, argv);
+    if ((fflush(stdout) || ferror(stdout)) && status != 4) { /* a full disk shows here at the latest */
+        fputs("vtstat: standard output cannot be written\n", stderr);
+        return 4;
+    }
+    return status;
 }

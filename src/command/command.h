@@ -16,5 +16,6 @@ int vt_command_report(int argc, char **argv);
 int vt_command_judge(int argc, char **argv);
 int vt_command_statistics(int argc, char **argv);
 int vt_command_formats(int argc, char **argv);
+int vt_command_export(int argc, char **argv);
 
 #endif
