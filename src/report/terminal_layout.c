@@ -57,10 +57,10 @@ const char *vt_verdict_colour(enum vt_verdict v)
 /* ---- numbers, lined up on their decimal marks */
 static int decimals_of(const struct vt_screen_row *r)
 {
-    int decimals = vt_decimals_of_interval(r->low, r->high);
+    int decimals = vt_change_decimals(r->low, r->high);
     double size = fabs(r->change);
 
-    if (decimals < 0)
+    if (!(isfinite(r->low) && isfinite(r->high) && r->low < r->high))
         decimals = size >= 99.95 ? 0 : size >= 0.095 || size == 0 ? 1 : 2;
     return decimals > 3 ? 3 : decimals;
 }
@@ -267,6 +267,11 @@ bool vt_suite_answers(const struct vt_suite *s, const struct vt_question *q)
     return !strcmp(s->factor, q->factor) && !strcmp(s->baseline_level, q->baseline) && !strcmp(s->candidate_level, q->candidate);
 }
 
+bool vt_screen_tells(const struct vt_screen *t, const struct vt_suite *s)
+{
+    return !(s->n < 2) || t->o->verbose;
+}
+
 static void find_common_flags(struct vt_screen *t, const struct vt_question *q)
 {
     const struct vt_comparison *first = &t->study->comparison[q->members.at[0]];
@@ -378,7 +383,7 @@ enum vt_status vt_screen_lay_out(struct vt_screen *t, const struct vt_question *
     for (size_t k = 0; k < q->members.n + t->study->n_suites; k++) {
         const struct vt_comparison *c = k < q->members.n ? &t->study->comparison[q->members.at[k]] : NULL;
         const struct vt_suite *s = c ? NULL : &t->study->suite[k - q->members.n];
-        if (s && !vt_suite_answers(s, q))
+        if (s && (!vt_suite_answers(s, q) || !vt_screen_tells(t, s)))
             continue;
         if (c)
             vt_screen_row_of(t, c, !t->long_list, &r);

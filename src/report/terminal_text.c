@@ -102,23 +102,33 @@ void vt_terminal_put_right(struct vt_buffer *out, const char *text, int width, b
     vt_terminal_put(out, text, width, unicode);
 }
 
+/* Marks that close what stands before them, so that no line begins with one. */
+static bool closes(uint32_t rune)
+{
+    static const uint32_t closing[] = {0x3001, 0x3002, 0xff09, 0x300d, 0x300f, 0xff0c, 0xff0e, 0xff1a, 0xff1b, 0xff01, 0xff1f, 0x30fc, ')', ',', '.', ':', ';'};
+
+    for (size_t i = 0; i < sizeof closing / sizeof *closing; i++)
+        if (rune == closing[i])
+            return true;
+    return false;
+}
+
 /* The columns of the piece that must stay together from `text` on, a wide letter or a word, and where it ends. */
 static int piece(const char *text, const char *end, const char **after, bool unicode)
 {
     const char *at = text;
+    bool was_wide = false;
     int columns = 0;
 
     while (at < end && *at != ' ') {
         const char *next = at;
         uint32_t rune = vt_rune_next(&next, end);
         bool wide = unicode && vt_rune_is_wide(rune);
-        if (wide && columns)
+        if (columns && (wide || was_wide) && !closes(rune))
             break;
         columns += show(NULL, rune, unicode);
+        was_wide = wide;
         at = next;
-        /* a full stop or comma does not begin a line */
-        if (wide && !(at + 3 <= end && (!memcmp(at, "\xe3\x80\x82", 3) || !memcmp(at, "\xe3\x80\x81", 3))))
-            break;
     }
     *after = at;
     return columns;
