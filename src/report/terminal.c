@@ -258,8 +258,9 @@ static void put_legend(struct vt_screen *t)
         snprintf(path, sizeof path, "flag.%s.text", t->flags_seen[i]);
         const char *text = vt_word(t->o->words, path);
         snprintf(path, sizeof path, "flag.%s.name", t->flags_seen[i]);
-        if (t->flag_style != VT_FLAGS_FULL)
-            vt_buffer_printf(&b, "%s: ", vt_word(t->o->words, path));
+        const char *name = vt_word(t->o->words, path);
+        if (t->flag_style != VT_FLAGS_FULL && strcmp(name, mark))
+            vt_buffer_printf(&b, "%s: ", name);
         vt_buffer_add(&b, text, t->o->verbose ? strlen(text) : sentence(text));
         vt_terminal_put_left(&t->out, mark, width + 2, t->o->unicode);
         vt_screen_wrap(t, vt_buffer_text(&b), width + 2, width + 2);
