@@ -102,7 +102,9 @@ void vt_options_help(const struct vt_option_reader *r, const char *operands, con
 {
     const struct vt_option *o;
 
-    printf("usage: vtstat %s [OPTION]... %s\n%s\n\n", r->argv[0], operands, summary);
+    printf("usage: vtstat %s [OPTION]... %s\n", r->argv[0], operands);
+    print_help_text(summary, 0);
+    putchar('\n');
     for (size_t i = 0; (o = row(r, i)); i++) {
         char left[80];
         snprintf(left, sizeof left, "%c%c%s --%s%s%s", o->code < 256 ? '-' : ' ', o->code < 256 ? o->code : ' ',

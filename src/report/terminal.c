@@ -204,7 +204,7 @@ static void put_suites(struct vt_screen *t, const struct vt_question *q, bool of
     for (size_t i = 0; i < t->study->n_suites; i++) {
         const struct vt_suite *s = &t->study->suite[i];
         struct vt_screen_row r;
-        if (!vt_suite_answers(s, q) || !*s->group != of_all || !vt_screen_tells(t, s))
+        if (!vt_suite_answers(s, q) || !*s->group != of_all)
             continue;
         vt_screen_suite_row(t, s, &r);
         vt_screen_put_row(t, &r, true);

@@ -267,11 +267,6 @@ bool vt_suite_answers(const struct vt_suite *s, const struct vt_question *q)
     return !strcmp(s->factor, q->factor) && !strcmp(s->baseline_level, q->baseline) && !strcmp(s->candidate_level, q->candidate);
 }
 
-bool vt_screen_tells(const struct vt_screen *t, const struct vt_suite *s)
-{
-    return !(s->n < 2) || t->o->verbose;
-}
-
 static void find_common_flags(struct vt_screen *t, const struct vt_question *q)
 {
     const struct vt_comparison *first = &t->study->comparison[q->members.at[0]];
@@ -383,7 +378,7 @@ enum vt_status vt_screen_lay_out(struct vt_screen *t, const struct vt_question *
     for (size_t k = 0; k < q->members.n + t->study->n_suites; k++) {
         const struct vt_comparison *c = k < q->members.n ? &t->study->comparison[q->members.at[k]] : NULL;
         const struct vt_suite *s = c ? NULL : &t->study->suite[k - q->members.n];
-        if (s && (!vt_suite_answers(s, q) || !vt_screen_tells(t, s)))
+        if (s && !vt_suite_answers(s, q))
             continue;
         if (c)
             vt_screen_row_of(t, c, !t->long_list, &r);

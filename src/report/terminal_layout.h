@@ -62,9 +62,6 @@ bool vt_screen_is_long(const struct vt_screen *t, const struct vt_question *ques
 bool vt_is_change(const struct vt_comparison *c);
 bool vt_suite_answers(const struct vt_suite *s, const struct vt_question *question);
 
-/* A suite of one benchmark says no more than its row. */
-bool vt_screen_tells(const struct vt_screen *t, const struct vt_suite *s);
-
 /* ---- output */
 const char *vt_screen_word(const struct vt_screen *t, const char *name);
 int vt_screen_columns(const struct vt_screen *t, const char *text);

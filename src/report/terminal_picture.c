@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One in ten ends may lie beyond the scale: a few huge intervals would leave no room to tell the others apart. */
+/* One in ten ends may lie beyond the scale, where they would stretch it several times over: a few huge intervals leave
+ * no room to tell the others apart. */
 #define SHOWN_SHARE 0.9
+#define STRETCH 3
 
 static int by_size(const void *a, const void *b)
 {
@@ -39,9 +41,12 @@ void vt_picture_scale(struct vt_picture *p, double x[], size_t n, double thresho
     qsort(x, kept, sizeof *x, by_size);
     double least = threshold > 0 ? 2 * threshold : 1, low = -least, high = least;
     if (kept) {
-        double tail = (1 - SHOWN_SHARE) / 2 * (double)(kept - 1);
-        low = fmin(low, x[(size_t)floor(tail)]);
-        high = fmax(high, x[kept - 1 - (size_t)floor(tail)]);
+        size_t tail = (size_t)floor((1 - SHOWN_SHARE) / 2 * (double)(kept - 1));
+        low = fmin(low, x[tail]);
+        high = fmax(high, x[kept - 1 - tail]);
+        double most = STRETCH * fmax(-low, high);
+        low = x[0] >= -most ? fmin(low, x[0]) : low;
+        high = x[kept - 1] <= most ? fmax(high, x[kept - 1]) : high;
     }
     p->low = -round_up(-low);
     p->high = round_up(high);
