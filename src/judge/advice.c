@@ -201,26 +201,33 @@ static const struct { const char *adjust, *words; } adjustments[] = {
     {"none", "nothing corrects for their number, so by chance alone %g %% of those without any change come out as one"},
 };
 
+static enum vt_status note_family(struct vt_study *study, size_t first, const struct vt_comparison *c, struct vt_error *err)
+{
+    size_t family = 0;
+    char words[200];
+
+    for (size_t k = first; k < study->n_comparisons; k++)
+        family += !strcmp(c->factor, study->comparison[k].factor) && !isnan(study->comparison[k].p) ? 1 : 0;
+    for (size_t k = 0; k < sizeof adjustments / sizeof *adjustments && family > 1; k++) {
+        if (strcmp(adjustments[k].adjust, c->adjust))
+            continue;
+        snprintf(words, sizeof words, adjustments[k].words, 100 * c->alpha);
+        struct vt_note *n = vt_study_add_note(study, "multiplicity", VT_INFO, err,
+                                              "%zu comparisons of %s were judged at once: %s", family, c->factor, words);
+        return n ? vt_labels_set(&n->about, "factor", c->factor, err) : err->status;
+    }
+    return VT_OK;
+}
+
 static enum vt_status note_multiplicity(struct vt_study *study, size_t first, struct vt_error *err)
 {
     for (size_t i = first; i < study->n_comparisons && !err->status; i++) {
         const struct vt_comparison *c = &study->comparison[i];
-        size_t family = 0, before = 0;
-        for (size_t k = first; k < study->n_comparisons; k++)
-            if (!strcmp(c->factor, study->comparison[k].factor)) {
-                before += k < i;
-                family += isnan(study->comparison[k].p) ? 0 : 1;
-            }
-        for (size_t k = 0; k < sizeof adjustments / sizeof *adjustments && !before && family > 1; k++) {
-            char words[200];
-            if (strcmp(adjustments[k].adjust, c->adjust))
-                continue;
-            snprintf(words, sizeof words, adjustments[k].words, 100 * c->alpha);
-            struct vt_note *n = vt_study_add_note(study, "multiplicity", VT_INFO, err,
-                                                  "%zu comparisons of %s were judged at once: %s", family, c->factor, words);
-            if (n)
-                vt_labels_set(&n->about, "factor", c->factor, err);
-        }
+        bool told = false;
+        for (size_t k = first; k < i && !told; k++)
+            told = !strcmp(c->factor, study->comparison[k].factor);
+        if (!told)
+            note_family(study, first, c, err);
     }
     return err->status;
 }

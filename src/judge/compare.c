@@ -2,6 +2,7 @@
 
 #include "judge/contest.h"
 #include "judge/design.h"
+#include "judge/factorial.h"
 #include "stats/adjust.h"
 
 #include <math.h>
@@ -210,7 +211,8 @@ enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_
             || vt_design_evidence(study, first, err))
             goto done;
         vt_design_again(study, first);
-        if (!vt_judge_suites(study, &o, err))
+        if (!vt_judge_suites(study, &o, err) && !vt_judge_factorials(study, &o, err)
+            && !vt_judge_pooled(study, first, &o, err))
             vt_design_notes(study, first, err);
     }
 done:

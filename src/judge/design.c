@@ -193,10 +193,10 @@ enum vt_status vt_design_facts(const struct vt_study *study, const struct vt_ser
         for (size_t k = 0; is_environment_of(e, a) && k < e->facts.n && !err->status; k++) {
             const char *fact = e->facts.at[k].name;
             if (is_passing(fact) || shows_factor(fact, factor) || vt_labels_get(confounded, fact)
-                || vt_labels_get(&a->factors, fact) || is_of_another_tool(study, fact, a->benchmark))
+                || vt_labels_get(&a->factors, fact))
                 continue;
             const char *x = fact_of(study, a, fact), *y = fact_of(study, b, fact);
-            if (x && y && !nearly_equal(x, y))
+            if (x && y && !nearly_equal(x, y) && !is_of_another_tool(study, fact, a->benchmark))
                 add_change(confounded, fact, x, y, err);
         }
     }

@@ -114,8 +114,7 @@ static size_t baseline_rank(const char *level)
     return n;
 }
 
-/* The baseline's level over the whole study, so that every comparison of a factor has the same one. */
-static const char *baseline_level(const struct vt_study *study, const char *factor, const struct vt_pair_options *options)
+const char *vt_pairs_baseline(const struct vt_study *study, const char *factor, const struct vt_pair_options *options)
 {
     const char *given = vt_labels_get(&options->baseline, factor), *best = NULL;
 
@@ -215,7 +214,7 @@ static enum vt_status pair_factor(const struct vt_study *study, const struct vt_
                                   const struct group *g, const struct vt_labels *names, const char *factor,
                                   struct vt_pairs *pairs, struct vt_error *err)
 {
-    const char *base = baseline_level(study, factor, options);
+    const char *base = vt_pairs_baseline(study, factor, options);
 
     for (size_t i = 0; i < g->n; i++) {
         if (strcmp(level_of(g->series[i], factor), base))

@@ -25,6 +25,10 @@ struct vt_pair_options {
  * options name does not occur. */
 enum vt_status vt_pairs_find(struct vt_study *study, const struct vt_pair_options *options, struct vt_pairs *pairs,
                              struct vt_error *err);
+/* The baseline's level of a factor over the whole study: as the options say, else the one that a word such as "off" tells,
+ * else the first read. Borrowed. */
+const char *vt_pairs_baseline(const struct vt_study *study, const char *factor, const struct vt_pair_options *options);
+
 void vt_pairs_free(struct vt_pairs *pairs);
 
 #endif

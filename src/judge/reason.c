@@ -66,6 +66,21 @@ static const struct { const char *code, *text; } templates[] = {
                               "; one value a side each, and over the benchmarks no consistent direction is shown "
                               "(signed-rank p {ranks_p})"},
     {"suite_equal", "all {n_benchmarks} benchmarks equal to what the tool shows; one value a side each proves nothing more"},
+    {"factorial_alike", "together {both_percent}, as each alone promises: {factor_a} brings {a_alone_percent} and {factor_b} "
+                        "{b_alone_percent} (interaction {interaction_percent}, {low_percent} to {high_percent}, p "
+                        "{interaction_p})"},
+    {"factorial_more", "better together ({both_percent}) than each alone promises: {factor_a} brings {a_alone_percent} with "
+                       "{factor_b}={baseline_b} and {a_with_percent} with {factor_b}={candidate_b} (p {interaction_p})"},
+    {"factorial_less", "less together ({both_percent}) than each alone promises: {factor_a} brings {a_alone_percent} with "
+                       "{factor_b}={baseline_b} and {a_with_percent} with {factor_b}={candidate_b} (p {interaction_p})"},
+    {"factorial_differs", "what {factor_a} does depends on {factor_b} (p {interaction_p})"},
+    {"factorial_single", "one value a configuration, so whether {factor_a} and {factor_b} depend on each other cannot be judged"
+                         "[: {factor_a} brings {a_alone_percent} with {factor_b}={baseline_b} and {a_with_percent} with "
+                         "{factor_b}={candidate_b}]"},
+    {"pooled_alike", "{change_percent} on average over {n_strata} combinations of the other factors ({low_percent} to "
+                     "{high_percent}), and no difference between them shows (p {heterogeneity_p}, I2 {value_i2} %)"},
+    {"pooled_differs", "not the same everywhere: from {least_percent} with {least_at} to {most_percent} with {most_at} (p "
+                       "{heterogeneity_p}, I2 {value_i2} %), so the average of {change_percent} hides it"},
     {"suite_few", "{n_benchmarks} benchmarks with a ratio: too few to say anything over the suite"},
 };
 
