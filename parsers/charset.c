@@ -184,7 +184,7 @@ static const char *guess(const struct look *l)
         return "EUC-JP";
     if (rows && l->a0_af > l->c0_df && l->a0_af + l->e0_ff + l->c80_9f > 2 * l->c0_df)
         return "CP866";
-    if (!l->gb_bad && !l->euc_bad && l->euc_pairs && l->runs * 2 <= l->high && 4 * l->c0_df <= 3 * l->high
+    if (!l->gb_bad && !l->euc_bad && l->euc_pairs > 1 && 2 * l->high >= 7 * l->runs && 4 * l->c0_df <= 3 * l->high
         && 4 * l->e0_ff <= 3 * l->high)
         return "GB18030";
     if (rows)

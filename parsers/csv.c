@@ -269,12 +269,17 @@ static struct entry *new_entry(const struct csv *csv, uint64_t hash)
     return e;
 }
 
+static bool same_key(const struct csv *csv, const struct entry *e)
+{
+    return e->n_key == csv->n_key && (!csv->n_key || !memcmp(e->key, csv->key, csv->n_key));
+}
+
 /* The row's identity, mostly that of the row before. */
 static struct entry *find_entry(struct csv *csv, struct vt_error *err)
 {
     uint64_t hash = 14695981039346656037u;
 
-    if (csv->last && csv->last->n_key == csv->n_key && !memcmp(csv->last->key, csv->key, csv->n_key))
+    if (csv->last && same_key(csv, csv->last))
         return csv->last;
     for (size_t i = 0; i < csv->n_key; i++)
         hash = (hash ^ (unsigned char)csv->key[i]) * 1099511628211u;
@@ -285,7 +290,7 @@ static struct entry *find_entry(struct csv *csv, struct vt_error *err)
     size_t at = hash & (csv->n_slots - 1);
     for (; csv->slots[at]; at = (at + 1) & (csv->n_slots - 1)) {
         struct entry *e = csv->slots[at];
-        if (e->hash == hash && e->n_key == csv->n_key && !memcmp(e->key, csv->key, csv->n_key))
+        if (e->hash == hash && same_key(csv, e))
             return csv->last = e;
     }
     csv->last = csv->slots[at] = new_entry(csv, hash);

@@ -159,7 +159,7 @@ enum vt_status vt_decompress(char **bytes, size_t *n, size_t most, const char *p
         unxz(&o, *bytes, *n);
     else
         unzstd(&o, *bytes, *n);
-    if (err->status) {
+    if (err->status || !make_room(&o)) { /* the last piece may have been the one too many */
         free(o.bytes);
         return err->status;
     }

@@ -224,6 +224,16 @@ static enum vt_status without_prefix(const struct job *job, struct parse *p, str
     return err->status;
 }
 
+static void refuse_second(const char *name, const struct parse *first, const struct trial *in_first,
+                          const struct parse *second, const struct trial *in_second, struct vt_error *err)
+{
+    vt_fail_at(err, VT_INPUT, name, in_second->first,
+               "holds two formats, %s in lines %ld to %ld and %s in lines %ld to %ld; put each into a file of its own, or "
+               "choose with --format",
+               first->parser->name, in_first->first, in_first->last, second->parser->name, in_second->first,
+               in_second->last);
+}
+
 /* Other parsers that are sure of the same text: one that finds only facts in it (lscpu before a benchmark's output) is
  * run, too. A score of 100 says that nothing else can be in the file. One with readings in lines of their own means that the file holds two formats. One that reads the same
  * lines is mistaken: a table may name the tools that its rows are of. */
@@ -241,11 +251,10 @@ static enum vt_status read_others(struct job *job, const struct parse *p, struct
             own = try_parser(job, p);
         if (trial.taken && (!trial.n_series || !own.n_series))
             run_parser(&other, job->sink, err);
-        else if (own.first && trial.first && (trial.last < own.first || own.last < trial.first))
-            vt_fail_at(err, VT_INPUT, p->in.name, own.first < trial.first ? trial.first : own.first,
-                       "holds two formats, %s in lines %ld to %ld and %s in lines %ld to %ld; put each into a file of its "
-                       "own, or choose with --format",
-                       p->parser->name, own.first, own.last, other.parser->name, trial.first, trial.last);
+        else if (own.first && trial.first && trial.last < own.first)
+            refuse_second(p->in.name, &other, &trial, p, &own, err);
+        else if (own.first && own.last < trial.first)
+            refuse_second(p->in.name, p, &own, &other, &trial, err);
     }
     return err->status;
 }
