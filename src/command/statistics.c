@@ -3,6 +3,7 @@
 #include "command/options.h"
 #include "command/table.h"
 #include "judge/figures.h"
+#include "parsers/reader.h"
 #include "stats/random.h"
 #include "stream/output.h"
 #include "stream/stream.h"
@@ -10,6 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { SIDE = 300, VALUE, LEVELS, GROUP, P, SEED, RESAMPLES, MOST_LEVELS = 8 };
 
@@ -27,17 +29,12 @@ static const struct vt_option options[] = {
 
 static const char summary[] =
     "Prints every statistic that is defined for the data as CSV: benchmark,statistic,side_or_pair,value. "
-    "docs/STATISTICS.md defines each. Without options that name columns, the input is a stream of vtstat.";
+    "docs/STATISTICS.md defines each. Without options that name columns, FILE is a stream of vtstat or raw results "
+    "as `vtstat read` takes them, and standard input is a stream.";
 
 struct settings {
     const char *side, *value, *levels, *group, *p, *output, *input;
     struct vt_resampling how;
-};
-
-/* Where figures go: rows of CSV under one benchmark's name. */
-struct rows {
-    FILE *to;
-    const char *benchmark;
 };
 
 /* A field as RFC 4180 has it: quoted where it must be. */
@@ -56,16 +53,31 @@ static void print_field(FILE *to, const char *text)
     putc('"', to);
 }
 
-static void print_row(void *context, const char *name, const char *of, double value)
+/* Where rows go. The header waits for the first, so that an input that cannot be read leaves nothing behind. */
+struct rows {
+    FILE *to;
+    bool begun;
+};
+
+static void begin_rows(struct rows *rows)
+{
+    if (!rows->begun)
+        fputs("benchmark,statistic,side_or_pair,value\n", rows->to);
+    rows->begun = true;
+}
+
+static void print_row(void *context, const char *benchmark, const char *name, const char *of, double value)
 {
     struct rows *rows = context;
+    FILE *to = rows->to;
 
-    print_field(rows->to, rows->benchmark);
-    putc(',', rows->to);
-    print_field(rows->to, name);
-    putc(',', rows->to);
-    print_field(rows->to, of);
-    fprintf(rows->to, ",%.17g\n", value);
+    begin_rows(rows);
+    print_field(to, benchmark);
+    putc(',', to);
+    print_field(to, name);
+    putc(',', to);
+    print_field(to, of);
+    fprintf(to, ",%.17g\n", value);
 }
 
 /* "dir/runs.csv" -> "runs". */
@@ -293,19 +305,47 @@ static enum vt_status run_adjustments(const struct settings *s, const struct vt_
     return err->status;
 }
 
-/* What --side and the others say; without them, a stream. */
-static enum vt_status run(const struct settings *s, struct vt_figures *f, struct rows *rows, struct vt_error *err)
+/* A stream, or whatever `vtstat read` reads: told apart by how the file begins. Standard input is a stream. */
+static enum vt_status run_study(const struct settings *s, struct vt_figures *f, struct vt_error *err)
+{
+    static const char head[] = "{\"type\":";
+    char begin[sizeof head] = "";
+    struct vt_stream stream = {0};
+    struct vt_reader_path path = {.path = s->input};
+    struct vt_reader_options reader = {0};
+    FILE *in = strcmp(s->input, "-") ? fopen(s->input, "rb") : stdin;
+    bool is_stream = in == stdin;
+
+    if (in && in != stdin) {
+        is_stream = fread(begin, 1, sizeof head - 1, in) == sizeof head - 1 && !strcmp(begin, head);
+        rewind(in);
+    }
+    if (in && is_stream)
+        vt_stream_read(in, s->input, &stream, err);
+    else
+        vt_read_paths(&stream.study, &path, 1, &reader, err);
+    if (in && in != stdin)
+        fclose(in);
+    if (!err->status)
+        vt_figures_study(f, &stream.study, err);
+    vt_stream_free(&stream);
+    return err->status;
+}
+
+/* What the columns named say; with none, a stream. */
+static enum vt_status run(const struct settings *s, struct vt_figures *f, struct vt_error *err)
 {
     char benchmark[256];
 
     benchmark_of(s->input, benchmark, sizeof benchmark);
-    rows->benchmark = benchmark;
-    fputs("benchmark,statistic,side_or_pair,value\n", rows->to);
+    f->benchmark = benchmark;
     if (s->p)
         return run_adjustments(s, f, err);
     if (s->group)
         return run_groups(s, f, err);
-    return run_sides(s, f, err);
+    if (s->side || s->value || s->levels)
+        return run_sides(s, f, err);
+    return run_study(s, f, err);
 }
 
 int vt_command_statistics(int argc, char **argv)
@@ -325,13 +365,18 @@ int vt_command_statistics(int argc, char **argv)
     }
     if (err.status || check_settings(&s, &err))
         goto done;
+    if (!s.input && isatty(STDIN_FILENO)) {
+        vt_fail(&err, VT_USAGE, "no input: name a file, or pipe a stream in; see --help");
+        goto done;
+    }
     if (!s.input)
         s.input = "-";
     if (vt_output_open(&output, s.output, &err))
         goto done;
     struct rows rows = {.to = output.file};
     struct vt_figures f = {.take = print_row, .context = &rows, .how = s.how};
-    run(&s, &f, &rows, &err);
+    if (!run(&s, &f, &err))
+        begin_rows(&rows);
     vt_output_close(&output, &err);
 done:
     return vt_error_report(stderr, argv[0], &err);

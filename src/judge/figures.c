@@ -23,7 +23,7 @@ void vt_figure(const struct vt_figures *f, const char *of, double value, const c
     va_start(arguments, name);
     vsnprintf(text, sizeof text, name, arguments);
     va_end(arguments);
-    f->take(f->context, text, of, value);
+    f->take(f->context, f->benchmark, text, of, value);
 }
 
 struct vt_resampling vt_figures_resampling(const struct vt_figures *f, size_t n)

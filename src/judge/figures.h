@@ -3,16 +3,18 @@
 #ifndef VT_JUDGE_FIGURES_H
 #define VT_JUDGE_FIGURES_H
 
+#include "model/study.h"
 #include "stats/permutation.h"
 
 #include <stddef.h>
 
 /* Takes one figure; `of` is the side ("a"), the pair ("b:a"), a row number or "-". */
-typedef void vt_figure_take(void *context, const char *name, const char *of, double value);
+typedef void vt_figure_take(void *context, const char *benchmark, const char *name, const char *of, double value);
 
 struct vt_figures {
     vt_figure_take *take;
     void *context;
+    const char *benchmark; /* what the figures given next are of */
     struct vt_resampling how; /* of bootstraps and of permutations too many to enumerate; resamples 0: as
                                  vt_figures_resampling chooses */
 };
@@ -43,6 +45,10 @@ void vt_figures_groups(const struct vt_figures *f, const double x[], const size_
 
 /* Adjusted p-values; `of` is the row number from 1. */
 void vt_figures_adjusted(const struct vt_figures *f, const double p[], size_t n);
+
+/* Every series of a study on its units of analysis, those with levels of repetition also in levels, and every pair that
+ * `compare` would compare. Rejected and unreadable values are left out. Sides are named by their factors: "vt=off". */
+enum vt_status vt_figures_study(struct vt_figures *f, struct vt_study *study, struct vt_error *err);
 
 /* Gives a figure unless it is NaN; an infinite one is beyond the range of doubles, such as the variance of values near
  * 1e300. name is as printf's format. For the files of this module. */

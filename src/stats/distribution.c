@@ -59,8 +59,8 @@ double vt_t_tail(double t, double df)
         half = 0.5 * gsl_cdf_beta_Q(r * r / (1 + r * r), 0.5, df / 2);
     else if (r < 1e150)
         half = 0.5 * gsl_cdf_beta_P(1 / (1 + r * r), df / 2, 0.5);
-    else
-        half = isinf(r) ? 0 : 0.5 * gsl_cdf_beta_P(GSL_MAX(1 / r / r, 0), df / 2, 0.5);
+    else /* the first term of the beta function's series is all that a double can tell */
+        half = isinf(r) ? 0 : exp(-df * log(r) - gsl_sf_lnbeta(df / 2, 0.5)) / df;
     return t < 0 ? 1 - half : half;
 }
 

@@ -21,34 +21,34 @@ double *vt_logarithms(const double x[], size_t n)
     return log_x;
 }
 
-/* Logarithms of x / x[0]: near 0, where a double holds most digits. */
+/* Logarithms of x / x[0], by log1p where that is near 1: near 0 a double holds most digits. */
 double vt_geometric_mean(const double x[], size_t n)
 {
-    double *ratio = malloc((n + 1) * sizeof *ratio), mean = NAN;
+    double *ratio = vt_logarithms(x, n), mean = NAN;
 
-    for (size_t i = 0; ratio && i < n; i++)
-        ratio[i] = x[i] > 0 && isfinite(x[i]) ? log(x[i]) - log(x[0]) : NAN;
-    for (size_t i = 0; ratio && i < n; i++) {
-        double part = x[i] / x[0];
-        if (!isnan(ratio[i]) && part > 0.5 && part < 2)
-            ratio[i] = log1p((x[i] - x[0]) / x[0]);
+    if (ratio && n > 0) {
+        double first = ratio[0];
+        for (size_t i = 0; i < n; i++) {
+            double part = x[i] / x[0];
+            ratio[i] = part > 0.5 && part < 2 ? log1p((x[i] - x[0]) / x[0]) : ratio[i] - first;
+        }
+        double rise = vt_mean(ratio, n);
+        mean = fabs(rise) < 700 ? x[0] * exp(rise) : exp(first + rise);
     }
-    if (ratio)
-        mean = x && n > 0 ? x[0] * exp(vt_mean(ratio, n)) : NAN;
-    if (isinf(mean) || (mean == 0 && n > 0)) /* x[0] far from the rest */
-        mean = exp(vt_mean(ratio, n) + log(x[0]));
     free(ratio);
     return mean;
 }
 
+/* In units of the smallest, whose inverse is the largest: no inverse can overflow. */
 double vt_harmonic_mean(const double x[], size_t n)
 {
-    double *inverse = malloc((n + 1) * sizeof *inverse), mean = NAN;
+    struct vt_moments m = vt_moments_of(x, n);
+    double *inverse = n > 0 && m.min > 0 ? malloc(n * sizeof *inverse) : NULL, mean = NAN;
 
-    if (inverse && n > 0) {
-        for (size_t i = 0; i < n; i++) /* in units of x[0]: 1/x overflows for the smallest doubles */
-            inverse[i] = x[i] > 0 && isfinite(x[i]) && x[0] > 0 ? x[0] / x[i] : NAN;
-        mean = x[0] / vt_mean(inverse, n);
+    if (inverse) {
+        for (size_t i = 0; i < n; i++)
+            inverse[i] = m.min / x[i];
+        mean = m.min / vt_mean(inverse, n);
     }
     free(inverse);
     return mean;

@@ -14,8 +14,9 @@ __extension__ typedef __int128 wide;
 
 enum { BLOCK = 500, MOST_FLIPS = 22 };
 
-/* Values on whole numbers near 0, below 2^bits in size; true for decimals, grid or not. */
-static bool to_whole(double x[], size_t n, int bits, int64_t w[])
+/* Values on whole numbers near 0, below 2^bits in size: their decimals, or where those are too long a grid, on which each
+ * is off by up to a half. */
+static bool to_whole(double x[], size_t n, int bits, int64_t w[], bool *grid)
 {
     int places;
     bool decimal = vt_decimal_scale(x, n, w, &places);
@@ -27,6 +28,7 @@ static bool to_whole(double x[], size_t n, int bits, int64_t w[])
         w[i] -= w[0];
         decimal = llabs(w[i]) < 1LL << bits;
     }
+    *grid = !decimal;
     double range = m.max / 2 - m.min / 2;
     for (size_t i = 0; !decimal && i < n; i++)
         w[i] = range > 0 ? (int64_t)nearbyint(ldexp((x[i] / 2 - m.min / 2) / range, bits - 1)) : 0;
@@ -164,7 +166,8 @@ static bool by_t_test(enum vt_permuted what, const double a[], size_t na, const 
     return done;
 }
 
-static void observe(struct pool *p)
+/* On a grid, splits closer than its roundings tie. */
+static void observe(struct pool *p, bool grid)
 {
     int64_t sum_b = 0;
     wide squares_b = 0;
@@ -178,7 +181,10 @@ static void observe(struct pool *p)
         }
     }
     p->observed = statistic(p, sum_b, squares_b);
-    p->slack = p->what == VT_PERMUTE_WELCH ? 1e-11 * fabs(p->observed) : 0;
+    if (p->what == VT_PERMUTE_WELCH)
+        p->slack = 1e-11 * (fabs(p->observed) + grid);
+    else
+        p->slack = grid ? (double)(p->na + p->nb) * (double)p->nb : 0;
 }
 
 /* Shares from counts. The observed split is one of those enumerated, and is added to those drawn. */
@@ -204,14 +210,14 @@ bool vt_permutation_test(enum vt_permuted what, const double a[], size_t na, con
         return by_t_test(what, a, na, b, nb, test);
     double *x = malloc(n * sizeof *x);
     struct pool p = {.what = what, .w = malloc(n * sizeof *p.w), .na = na, .nb = nb};
-    bool done = x && p.w;
+    bool done = x && p.w, grid;
     if (done) {
         memcpy(x, a, na * sizeof *x);
         memcpy(x + na, b, nb * sizeof *x);
-        done = to_whole(x, n, grid_bits(n), p.w);
+        done = to_whole(x, n, grid_bits(n), p.w, &grid);
     }
     if (done) {
-        observe(&p);
+        observe(&p, grid);
         done = exact ? enumerate(&p) : draw(&p, how);
     }
     if (done)
@@ -221,17 +227,23 @@ bool vt_permutation_test(enum vt_permuted what, const double a[], size_t na, con
     return done;
 }
 
+static void count_flip(struct pool *p, int64_t sum)
+{
+    double t = (double)sum;
+
+    p->splits++;
+    p->hits += fabs(t) >= fabs(p->observed) - p->slack;
+    p->greater += t >= p->observed - p->slack;
+    p->less += t <= p->observed + p->slack;
+}
+
 /* All 2^m signs in Gray code: one sign changes at a time. */
 static void flip_all(struct pool *p, size_t m)
 {
     int64_t sum = p->sum;
 
     for (uint64_t code = 0; code < UINT64_C(1) << m; code++) {
-        double t = (double)sum;
-        p->splits++;
-        p->hits += fabs(t) >= fabs(p->observed);
-        p->greater += t >= p->observed;
-        p->less += t <= p->observed;
+        count_flip(p, sum);
         uint64_t next = code + 1;
         for (size_t bit = 0; bit < m; bit++)
             if (next >> bit & 1) { /* the lowest set bit tells which sign flips */
@@ -255,17 +267,13 @@ static void flip_some(struct pool *p, size_t m, const struct vt_resampling *how)
             bits = k % 64 ? bits >> 1 : vt_random_bits(&r);
             sum += bits & 1 ? p->w[k] : -p->w[k];
         }
-        double t = (double)sum;
-        p->splits++;
-        p->hits += fabs(t) >= fabs(p->observed);
-        p->greater += t >= p->observed;
-        p->less += t <= p->observed;
+        count_flip(p, sum);
     }
 }
 
 /* Differences on whole numbers: the decimals, or a grid about 0; those that are 0 are left out, since a toss of their sign
  * changes nothing. */
-static bool flip_whole(const double d[], size_t n, int64_t w[], size_t *m)
+static bool flip_whole(const double d[], size_t n, int64_t w[], size_t *m, bool *grid)
 {
     int places, bits = grid_bits(n);
     bool decimal = vt_decimal_scale(d, n, w, &places);
@@ -278,6 +286,7 @@ static bool flip_whole(const double d[], size_t n, int64_t w[], size_t *m)
         decimal = decimal && llabs(w[i]) < 1LL << bits;
     }
     *m = 0;
+    *grid = !decimal;
     for (size_t i = 0; i < n; i++) {
         int64_t value = decimal ? w[i] : most > 0 ? (int64_t)nearbyint(ldexp(d[i] / most, bits)) : 0;
         if (value != 0)
@@ -290,12 +299,13 @@ bool vt_sign_flip_test(const double d[], size_t n, const struct vt_resampling *h
 {
     struct pool p = {.w = malloc((n + 1) * sizeof *p.w)};
     size_t m = 0;
-    bool done = p.w && n > 0 && flip_whole(d, n, p.w, &m), exact = m <= MOST_FLIPS;
+    bool grid = false, done = p.w && n > 0 && flip_whole(d, n, p.w, &m, &grid), exact = m <= MOST_FLIPS;
 
     if (done) {
         for (size_t i = 0; i < m; i++)
             p.sum += p.w[i];
         p.observed = (double)p.sum;
+        p.slack = grid ? (double)m : 0;
         if (exact)
             flip_all(&p, m);
         else
