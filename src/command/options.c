@@ -109,9 +109,10 @@ void vt_options_help(const struct vt_option_reader *r, const char *operands, con
         char left[80];
         snprintf(left, sizeof left, "%c%c%s --%s%s%s", o->code < 256 ? '-' : ' ', o->code < 256 ? o->code : ' ',
                  o->code < 256 ? "," : " ", o->name, o->argument ? " " : "", o->argument ? o->argument : "");
-        printf("  %-30s ", left);
         if (strlen(left) > 30)
-            printf("\n%33s", "");
+            printf("  %s\n%33s", left, "");
+        else
+            printf("  %-30s ", left);
         print_help_text(o->help, 33);
     }
 }
