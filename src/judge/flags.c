@@ -92,7 +92,7 @@ static void flag_order(const struct vt_contest *k, struct vt_comparison *c)
     enum vt_run_order order = !k->sequential ? VT_ORDER_UNKNOWN : k->b_first ? VT_ORDER_B_FIRST : VT_ORDER_A_FIRST;
     vt_dependence_pair(k->a.x, k->a.n, k->b.x, k->b.n, order, &d); /* what it cannot tell is false */
     vt_dependence_join(&d, &k->family);
-    if (d.drifting || d.may_be_drift)
+    if (d.drifting || (d.may_be_drift && c->p < c->alpha))
         add(c, "drift");
     if (d.autocorrelated || k->decision.dependent)
         add(c, "autocorrelated");

@@ -126,7 +126,7 @@ static double brunner_munzel_of(const struct vt_split *s, const uint32_t pick[])
     return studentised((p.s1 - p.s2) / (2 * n1 * n2), fmax(v1, 0) + fmax(v2, 0), 1e-9 / (n1 * n2 * n1 * n2));
 }
 
-static double statistic_of(const struct vt_split *s, size_t which, const uint32_t pick[])
+static double signed_statistic(const struct vt_split *s, size_t which, const uint32_t pick[])
 {
     switch (which) {
     case VT_SPLIT_WELCH:
@@ -136,6 +136,13 @@ static double statistic_of(const struct vt_split *s, size_t which, const uint32_
     default:
         return welch_of(s, s->ties ? s->tied_score : s->score, s->score_sum, s->score_squares, pick);
     }
+}
+
+/* Without its sign, and without the rounding error of a difference of nothing. */
+static double statistic_of(const struct vt_split *s, size_t which, const uint32_t pick[])
+{
+    double t = fabs(signed_statistic(s, which, pick));
+    return t < 1e-12 ? 0 : t;
 }
 
 /* ---- the pooled sample at r */
@@ -390,7 +397,7 @@ static void spread_ranks(const double sorted[], size_t m, double of, double p[])
 {
     for (size_t i = 0; i < m;) {
         size_t end = i + 1;
-        while (end < m && sorted[end] <= sorted[i] * (1 + same))
+        while (end < m && (sorted[end] <= sorted[i] * (1 + same) || sorted[end] < 1e-12))
             end++;
         for (size_t k = i; k < end; k++)
             p[number_of(sorted[k])] = (double)(m - i) / of;
@@ -452,7 +459,7 @@ void vt_split_settle(void *split, double r)
             continue;
         if (!s->limit)
             for (size_t i = 0; i < s->m; i++)
-                s->unsorted[which][i] = fabs(statistic_of(s, which, s->rows + i * s->picked));
+                s->unsorted[which][i] = statistic_of(s, which, s->rows + i * s->picked);
         rank_null(s, which);
     }
     s->rank_null_kept = !s->ties && !s->limit;
@@ -494,7 +501,7 @@ double vt_split_p(void *split, double r)
     pool_at(s, r);
     for (size_t which = 0; which < STATISTICS; which++)
         if (s->opt.weight[which] > 0) {
-            t[which] = fabs(statistic_of(s, which, s->observed)) / s->opt.widen;
+            t[which] = statistic_of(s, which, s->observed) / s->opt.widen;
             p[which] = ((double)count_from(s->null[which], s->m, t[which] * (1 - same)) + extra) / (m + extra);
         }
     double v = combine(s, p);
@@ -512,7 +519,7 @@ double vt_split_statistic(struct vt_split *s, double r)
     pool_at(s, r);
     for (size_t which = 0; which < STATISTICS; which++)
         if (s->opt.weight[which] > 0) {
-            double t = statistic_of(s, which, s->observed);
+            double t = signed_statistic(s, which, s->observed);
             return s->picks_b ? t : -t;
         }
     return NAN;

@@ -12,7 +12,7 @@ enum { FEWEST = 4 };
 static const double clear_trend = 0.005, one_side_trend = 0.01, any_trend = 0.03;
 
 /* Sequential sides: a slope counts as excluded this far (one-sided) beyond its estimate. */
-static const double excluded = 0.001;
+static const double excluded = 0.0005;
 
 double vt_dependence_inflation(double lag1, double n)
 {
@@ -71,11 +71,11 @@ double vt_dependence_level_in(const struct vt_dependence_family *family, double 
     return exp((1 - family->share) * log(alone) + family->share * log(family->threshold));
 }
 
-/* More than estimated: an estimate too low costs false alarms, and once dependence shows itself the cautious side is the
- * right one. Alone by a standard error of lag 1, with a family behind it by half of one. */
-static double cautious_inflation(double lag1, double n, double sides, double errors)
+/* With a standard error more than estimated: an estimate too low costs false alarms, and once dependence shows itself the
+ * cautious side is the right one. */
+static double cautious_inflation(double lag1, double n, double sides)
 {
-    return vt_dependence_inflation(fmin(0.9, lag1 + errors / sqrt(n)), n / sides);
+    return vt_dependence_inflation(fmin(0.9, lag1 + 1 / sqrt(n)), n / sides);
 }
 
 void vt_dependence_join(struct vt_dependence_pair *pair, const struct vt_dependence_family *family)
@@ -85,7 +85,7 @@ void vt_dependence_join(struct vt_dependence_pair *pair, const struct vt_depende
     pair->autocorrelated = pair->lag1_p < vt_dependence_level_in(family, pair->n / pair->sides);
     pair->inflation = 1;
     if (pair->autocorrelated)
-        pair->inflation = cautious_inflation(pair->lag1, pair->n, pair->sides, 1 - family->share / 2);
+        pair->inflation = cautious_inflation(pair->lag1, pair->n, pair->sides);
 }
 
 /* ---- one side as scores, with the sums of its regression on time */
@@ -185,7 +185,7 @@ static void judge_together(const struct side side[], size_t sides, struct togeth
     if (!(t->drift_p < clear_trend))
         judge_lag1(t, side, sides, false);
     if (t->autocorrelated)
-        t->inflation = cautious_inflation(t->lag1, t->n, t->sides, 1);
+        t->inflation = cautious_inflation(t->lag1, t->n, t->sides);
 }
 
 /* ---- the values themselves */
@@ -265,11 +265,13 @@ static bool may_be_drift(const double a[], size_t na, const double b[], size_t n
     if (na < 2 || nb < 2 || df < 1)
         return true;
     struct line la = fit(a, na), lb = fit(b, nb);
-    double needed = (lb.mean - la.mean) / (((double)na + (double)nb) / 2) * (b_first ? -1 : 1);
+    double distance = ((double)na + (double)nb) / 2;
+    double needed = (lb.mean - la.mean) / distance * (b_first ? -1 : 1);
     double xx = la.xx + lb.xx, slope = (la.slope * la.xx + lb.slope * lb.xx) / xx;
     double rest = la.rest + lb.rest + (la.slope - slope) * (la.slope - slope) * la.xx
                   + (lb.slope - slope) * (lb.slope - slope) * lb.xx;
-    double reach = vt_t_upper(excluded, df) * sqrt(rest / df / xx);
+    double doubt = 1 / xx + (1 / (double)na + 1 / (double)nb) / (distance * distance); /* of the slope, of what it takes */
+    double reach = vt_t_upper(excluded, df) * sqrt(rest / df * doubt);
     return needed >= 0 ? needed <= slope + reach : needed >= slope - reach;
 }
 
