@@ -49,7 +49,7 @@ static const struct { const char *words[2], *claim; } proofs[] = {
     {{"Linux version ", NULL}, NULL},
 };
 
-/* "[    0.152653] ", or a journal's "Nov 30 10:47:25 host1 kernel: ". */
+/* "[    0.152653] ", behind "kern  :info  : " of dmesg -x, or a journal's "Nov 30 10:47:25 host1 kernel: ". */
 static bool is_logged(struct vt_text line)
 {
     struct vt_text inside, rest;
@@ -58,6 +58,10 @@ static bool is_logged(struct vt_text line)
     line = vt_text_trim(line);
     if (vt_text_starts(line, "<") && vt_text_split(line, '>', &inside, &rest)) /* dmesg -r: <6>[...] */
         line = rest;
+    if (vt_text_starts(line, "kern") && vt_text_find(line, ": [", &rest))
+        line = (struct vt_text){rest.s - 1, rest.n + 1};
+    if (vt_text_starts(line, "DMAR: ") || vt_text_starts(line, "AMD-Vi: ") || vt_text_starts(line, "kvm: "))
+        return true; /* of a kernel without time stamps */
     if (vt_text_starts(line, "[") && vt_text_split(vt_text_from(line, 1), ']', &inside, &rest))
         return vt_text_number(&inside, &seconds) || vt_text_find(inside, ":", NULL);
     return vt_text_find(line, " kernel: ", NULL);

@@ -123,10 +123,17 @@ struct moments {
     size_t n;
 };
 
+/* With --client, the jobs are those of the servers. */
+static const struct vt_json *jobs_of(const struct vt_json *root)
+{
+    const struct vt_json *jobs = vt_json_get(root, "jobs");
+    return jobs ? jobs : vt_json_get(root, "client_stats");
+}
+
 static struct moment moment_of(const struct vt_json *root)
 {
     struct moment m = {NAN, NAN, 0};
-    const struct vt_json *jobs = vt_json_get(root, "jobs");
+    const struct vt_json *jobs = jobs_of(root);
     static const char *const directions[] = {"read", "write", "trim", "mixed"};
     double longest_ms = 0, x;
 
@@ -302,6 +309,8 @@ static enum vt_status give_job(struct vt_fio_target *to, const struct vt_json *r
     if (!name)
         return vt_sink_bad_row(to->sink, json->line, to->err, "fio: a job has no \"jobname\"");
     vt_text_copy(vt_text_of(name), job.name, sizeof job.name);
+    if (!strcmp(name, "All clients"))
+        return VT_OK; /* the sum of those before */
     if (vt_json_number(json, "error", &error) && error != 0)
         return vt_sink_note(to->sink, "failed_run", VT_WARNING, to->err,
                             "fio's job '%s' ended with error %.0f; its figures were left out", name, error);
@@ -341,7 +350,7 @@ static enum vt_status parse_json(const struct vt_input *in, struct vt_sink *sink
 
     collect_moments(in, &moments, err);
     for (size_t i = 0; vt_documents_next(&documents, &root, err); i++) {
-        const struct vt_json *jobs = vt_json_get(root, "jobs");
+        const struct vt_json *jobs = jobs_of(root);
         if (is_snapshot(&moments, i))
             continue;
         if (!jobs) {

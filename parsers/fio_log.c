@@ -107,10 +107,10 @@ static enum vt_status give(struct state *s, double ms, double direction, double 
 {
     static const char *const directions[] = {"read", "write", "trim"};
     char name[80], metric[40], size[30];
-    size_t d = (size_t)direction;
 
     if (!(direction >= 0 && direction <= 2))
         return vt_lines_fail(&s->lines, s->err, "the direction of this row of a fio log is none of 0, 1 and 2");
+    size_t d = (size_t)direction;
     if (block > 0)
         snprintf(name, sizeof name, "fio/log %s (bs=%s)", directions[d], vt_size_name(block, size, sizeof size));
     else

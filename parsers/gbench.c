@@ -321,7 +321,7 @@ static bool is_console_header(struct vt_text line)
            && vt_text_equals(words[2], "CPU") && vt_text_equals(words[3], "Iterations");
 }
 
-/* "bytes_per_second=18.0346Gi/s", of 1024 before 1.8 or with i, else of 1000; items are of 1000. */
+/* "bytes_per_second=18.0346Gi/s": bytes are of 1024, with an i since 1.8; items of 1000. */
 static void read_counter(struct row *r, size_t k, struct vt_text rest)
 {
     static const char prefixes[] = "kMGT";
@@ -336,9 +336,10 @@ static void read_counter(struct row *r, size_t k, struct vt_text rest)
     if (!vt_text_number(&after, &value))
         return;
     r->figure[k].n = (size_t)(after.s - r->figure[k].s);
-    const char *prefix = after.n && *after.s ? strchr(prefixes, *after.s) : NULL;
+    const char *prefix = after.n && *after.s ? strchr(prefixes, *after.s == 'K' ? 'k' : *after.s) : NULL;
+    bool binary = k == 2 || (after.n > 1 && after.s[1] == 'i');
     if (prefix)
-        r->scale[k] = pow(k == 2 ? 1024 : 1000, (double)(prefix - prefixes) + 1);
+        r->scale[k] = pow(binary ? 1024 : 1000, (double)(prefix - prefixes) + 1);
 }
 
 static void read_console_row(struct rows *rows, struct vt_text line, long number, struct vt_error *err)

@@ -95,6 +95,8 @@ static void give_stream(struct vt_sink *sink, const struct vt_iperf_test *test, 
         char text[40];
         if (r->stream != stream || r == total || err->status)
             continue;
+        if (r->from <= 0 && r->to >= 0.99 * total->to) /* the client's own total, before the server's report */
+            continue;
         if (!vt_iperf_is_fragment(r->to - r->from, usual)) {
             vt_iperf_give(sink, name, "interval throughput", "bit/s", VT_BETTER_HIGHER, r->bit_s, run, ++*iteration,
                           r->line, err);

@@ -10,7 +10,7 @@
 
 static int score(struct vt_text head)
 {
-    if (vt_text_has_key(head, "start") && vt_text_find(head, "\"iperf 3", NULL))
+    if ((vt_text_has_key(head, "start") || vt_text_has_key(head, "event")) && vt_text_find(head, "\"iperf 3", NULL))
         return 95;
     if (vt_text_find(head, "[ ID] Interval ", NULL)
         && (vt_text_find(head, "Bitrate", NULL) || vt_text_find(head, " receiver\n", NULL)
@@ -27,6 +27,8 @@ struct state {
     long run;
     bool udp;
     double streams, reverse, bidirectional;
+    long iteration;
+    char name[120], back[120]; /* of the present test, and of its way back */
 };
 
 static void give(struct state *s, const char *name, const char *metric, const char *unit, enum vt_better better,
@@ -111,24 +113,30 @@ static bool give_way(struct state *s, const char *name, const struct vt_json *en
     return true;
 }
 
+static void give_interval(struct state *s, const char *name, const struct vt_json *interval, double usual)
+{
+    const struct vt_json *sum = vt_json_get(interval, "sum"), *omitted = vt_json_get(sum, "omitted");
+    const struct vt_json *member = vt_json_get(sum, "bits_per_second");
+    double seconds, rate;
+
+    if ((omitted && omitted->truth) || !vt_json_number(sum, "seconds", &seconds) || !vt_json_value(member, &rate)
+        || vt_iperf_is_fragment(seconds, usual))
+        return;
+    vt_iperf_give(s->sink, name, "interval throughput", "bit/s", VT_BETTER_HIGHER, rate, s->run, ++s->iteration,
+                  member->line, s->err);
+}
+
 static void give_intervals(struct state *s, const char *name, const struct vt_json *root)
 {
     const struct vt_json *intervals = vt_json_get(root, "intervals");
-    double usual = 0, seconds, rate;
-    long iteration = 0;
+    double usual = 0, seconds;
 
+    s->iteration = 0;
     for (const struct vt_json *i = intervals ? intervals->child : NULL; i; i = i->next)
         if (vt_json_number(vt_json_get(i, "sum"), "seconds", &seconds) && seconds > usual)
             usual = seconds;
-    for (const struct vt_json *i = intervals ? intervals->child : NULL; i; i = i->next) {
-        const struct vt_json *sum = vt_json_get(i, "sum"), *omitted = vt_json_get(sum, "omitted");
-        const struct vt_json *member = vt_json_get(sum, "bits_per_second");
-        if ((omitted && omitted->truth) || !vt_json_number(sum, "seconds", &seconds) || !vt_json_value(member, &rate)
-            || vt_iperf_is_fragment(seconds, usual))
-            continue;
-        vt_iperf_give(s->sink, name, "interval throughput", "bit/s", VT_BETTER_HIGHER, rate, s->run, ++iteration,
-                      member->line, s->err);
-    }
+    for (const struct vt_json *i = intervals ? intervals->child : NULL; i; i = i->next)
+        give_interval(s, name, i, usual);
 }
 
 static void give_facts(struct state *s, const struct vt_json *start)
@@ -146,43 +154,75 @@ static void give_facts(struct state *s, const struct vt_json *start)
         vt_give_fact(&facts, "iperf3 target bitrate", target->text);
 }
 
-static enum vt_status give_document(struct state *s, const char *file, const struct vt_json *root)
+/* Names the test by what `start` says. */
+static void begin(struct state *s, const struct vt_json *start)
 {
-    const struct vt_json *start = vt_json_get(root, "start"), *end = vt_json_get(root, "end");
-    const struct vt_json *test = vt_json_get(start, "test_start");
-    const char *protocol = vt_json_string(test, "protocol"), *error = vt_json_string(root, "error");
-    char name[120], back[120];
-    bool good;
+    const struct vt_json *test = vt_json_get(start, "test_start"), *connected = vt_json_get(start, "connected");
+    const char *protocol = vt_json_string(test, "protocol");
 
     s->udp = protocol && !strcmp(protocol, "UDP");
     s->streams = 1;
     s->reverse = s->bidirectional = 0;
+    s->iteration = 0;
     vt_json_number(test, "num_streams", &s->streams);
     vt_json_number(test, "reverse", &s->reverse);
     vt_json_number(test, "bidir", &s->bidirectional);
-    const struct vt_json *connected = vt_json_get(start, "connected");
     if (connected && s->reverse == 0 && (double)connected->n == 2 * s->streams) /* 3.9 has no `bidir` key */
         s->bidirectional = 1;
+    const char *mode = s->bidirectional > 0 ? "bidirectional" : s->reverse > 0 ? "reverse" : "";
+    vt_iperf_name("iperf3", s->udp, mode, s->streams, s->name, sizeof s->name);
+    vt_iperf_name("iperf3", s->udp, "bidirectional, back", s->streams, s->back, sizeof s->back);
+}
+
+static bool give_end(struct state *s, const struct vt_json *end)
+{
+    if (s->bidirectional <= 0)
+        return give_sums(s, s->name, end, "");
+    bool forward = give_way(s, s->name, end, true), back = give_way(s, s->back, end, false);
+    if (!forward)
+        forward = give_sums(s, s->name, end, "");
+    return (back || give_sums(s, s->back, end, "_bidir_reverse")) && forward;
+}
+
+static enum vt_status note_failed(struct state *s, const char *file, long line, const char *why)
+{
+    return vt_sink_note(s->sink, "failed_run", VT_WARNING, s->err, "%s:%ld: iperf3 failed: %s", file, line, why);
+}
+
+static enum vt_status give_document(struct state *s, const char *file, const struct vt_json *root)
+{
+    const struct vt_json *start = vt_json_get(root, "start"), *end = vt_json_get(root, "end");
+    const char *error = vt_json_string(root, "error");
+
     if (error || !end || !end->n)
-        return vt_sink_note(s->sink, "failed_run", VT_WARNING, s->err, "%s:%ld: iperf3 failed: %s", file, root->line,
-                            error ? error : "its document ends without figures");
+        return note_failed(s, file, root->line, error ? error : "its document ends without figures");
+    begin(s, start);
     s->run++;
     give_facts(s, start);
-    if (s->bidirectional > 0) {
-        vt_iperf_name("iperf3", s->udp, "bidirectional", s->streams, name, sizeof name);
-        vt_iperf_name("iperf3", s->udp, "bidirectional, back", s->streams, back, sizeof back);
-        good = give_way(s, name, end, true) && give_way(s, back, end, false);
-        if (!good)
-            good = give_sums(s, name, end, "") | give_sums(s, back, end, "_bidir_reverse");
-    } else {
-        vt_iperf_name("iperf3", s->udp, s->reverse > 0 ? "reverse" : "", s->streams, name, sizeof name);
-        good = give_sums(s, name, end, "");
-        if (good)
-            give_intervals(s, name, root);
+    if (!give_end(s, end))
+        return note_failed(s, file, root->line, "its document holds no total");
+    if (s->bidirectional <= 0)
+        give_intervals(s, s->name, root);
+    return s->err->status;
+}
+
+/* --json-stream of 3.17: {"event":"start","data":{...}}, an interval an event, {"event":"end","data":{...}} */
+static enum vt_status give_event(struct state *s, const char *file, const char *event, const struct vt_json *root)
+{
+    const struct vt_json *data = vt_json_get(root, "data");
+
+    if (!strcmp(event, "start")) {
+        begin(s, data);
+        s->run++;
+        give_facts(s, data);
+    } else if (!strcmp(event, "interval") && s->run && s->bidirectional <= 0) {
+        give_interval(s, s->name, data, 0);
+    } else if (!strcmp(event, "end") && s->run && !give_end(s, data)) {
+        return note_failed(s, file, root->line, "its end holds no total");
+    } else if (!strcmp(event, "error")) {
+        const char *why = data && data->kind == VT_JSON_STRING ? data->text.s : "see there";
+        return note_failed(s, file, root->line, why);
     }
-    if (!good && !s->err->status)
-        vt_sink_note(s->sink, "failed_run", VT_WARNING, s->err, "%s:%ld: this document of iperf3 holds no total", file,
-                     root->line);
     return s->err->status;
 }
 
@@ -192,9 +232,13 @@ static enum vt_status parse_json(const struct vt_input *in, struct vt_sink *sink
     struct state s = {.sink = sink, .err = err};
     const struct vt_json *root;
 
-    while (vt_documents_next(&documents, &root, err) && !err->status)
-        if (vt_json_get(root, "start"))
+    while (vt_documents_next(&documents, &root, err) && !err->status) {
+        const char *event = vt_json_string(root, "event");
+        if (event)
+            give_event(&s, in->name, event, root);
+        else if (vt_json_get(root, "start"))
             give_document(&s, in->name, root);
+    }
     vt_documents_free(&documents);
     return err->status;
 }
@@ -319,7 +363,7 @@ static enum vt_status parse_text(const struct vt_input *in, struct vt_sink *sink
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    if (vt_text_has_key(in->text, "start"))
+    if (vt_text_has_key(in->text, "start") || vt_text_has_key(in->text, "event"))
         return parse_json(in, sink, err);
     return parse_text(in, sink, err);
 }

@@ -132,8 +132,8 @@ static const char *reason(struct vt_text value)
 
 /* ---- text */
 
-/* "1,234,567", "1.234.567,89", "1 234 567": counts have no decimals, all else has two, whatever the locale groups by. */
-static bool grouped_number(struct vt_text t, size_t decimals, double *value)
+/* "1,234,567", "1.234.567,89", "1 234 567": perf prints two decimals or none, whatever the locale groups by. */
+static bool grouped_number(struct vt_text t, double *value)
 {
     char digits[64];
     size_t n = 0, places = 0;
@@ -147,15 +147,15 @@ static bool grouped_number(struct vt_text t, size_t decimals, double *value)
         }
     if (!n)
         return false;
-    for (size_t i = t.n; decimals && i-- > 0 && !fraction;) {
+    for (size_t i = t.n; i-- > 0 && !fraction;) {
         fraction = t.s[i] == '.' || t.s[i] == ',';
         places += !fraction;
     }
     digits[n] = '\0';
     if (!vt_text_is_number(vt_text_of(digits), value))
         return false;
-    if (fraction && places <= 9 && (t.n - places > 1))
-        *value /= pow(10, (double)places);
+    if (fraction && places == 2)
+        *value /= 100;
     return true;
 }
 
@@ -223,10 +223,31 @@ static bool take_seconds(struct state *s, struct vt_text line)
     return false;
 }
 
+/* "S0-D0-C1   1" of --per-core and its like, "CPU3" of -A. *t then begins behind it. */
+static struct vt_text take_place(struct vt_text *t)
+{
+    static const char *const begins[] = {"CPU", "S", "N", "D", "P"};
+    struct vt_text rest = *t, word, count;
+    double x;
+
+    if (!vt_text_word(&rest, &word))
+        return (struct vt_text){"", 0};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+        size_t n = strlen(begins[i]);
+        if (!vt_text_starts(word, begins[i]) || word.n <= n || word.s[n] < '0' || word.s[n] > '9')
+            continue;
+        *t = vt_text_trim(rest);
+        if (i > 0 && vt_text_word(&rest, &count) && vt_text_is_number(count, &x))
+            *t = vt_text_trim(rest); /* how many CPUs it adds up */
+        return word;
+    }
+    return (struct vt_text){"", 0};
+}
+
 static void take_text_row(struct state *s, struct vt_text line, double interval)
 {
     struct counter c = {.error_percent = error_percent(line), .interval = interval};
-    struct vt_text t = vt_text_trim(line), value, words[3], comment = {"", 0};
+    struct vt_text t = vt_text_trim(line), value, words[3], comment = {"", 0}, place = take_place(&t);
     const char *why = reason(t);
 
     if (take_seconds(s, t))
@@ -262,7 +283,12 @@ static void take_text_row(struct state *s, struct vt_text line, double interval)
     if (count == 2)
         vt_text_copy(words[0], c.unit, sizeof c.unit);
     vt_text_copy(words[count - 1], c.event, sizeof c.event);
-    if (!grouped_number(value, count == 2 ? 2 : 0, &c.value))
+    if (place.n) {
+        char text[40];
+        size_t used = strlen(c.event);
+        snprintf(c.event + used, sizeof c.event - used, " %s", vt_text_copy(place, text, sizeof text));
+    }
+    if (!grouped_number(value, &c.value))
         vt_sink_bad_row(s->sink, s->line, s->err, "no count before the event '%s'", c.event);
     else
         give(s, &c);

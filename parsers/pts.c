@@ -92,12 +92,23 @@ static void set_name(struct state *s, struct vt_text title, struct vt_text descr
     snprintf(s->benchmark, sizeof s->benchmark, *b ? "pts/%s (%s)" : "pts/%s", a, b);
 }
 
+static const char *unit_of(const char *scale)
+{
+    static const struct { const char *scale, *unit; } units[] = {
+        {"Seconds", "s"}, {"Milliseconds", "ms"}, {"Microseconds", "us"}, {"Nanoseconds", "ns"}, {"Frames Per Second", "fps"},
+    };
+
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (!strcmp(units[i].scale, scale))
+            return units[i].unit;
+    return scale;
+}
+
 static enum vt_status give(struct state *s, double value)
 {
-    char unit[90];
+    const char *metric = *s->scale ? s->scale : "result";
+    struct vt_reading r = vt_reading_of(s->benchmark, metric, unit_of(s->scale), s->better, value, s->line);
 
-    snprintf(unit, sizeof unit, "%s", s->scale);
-    struct vt_reading r = vt_reading_of(s->benchmark, *s->scale ? s->scale : "result", unit, s->better, value, s->line);
     r.run = VT_RUN_NEXT;
     r.factors = &s->factors;
     return s->err->status ? s->err->status : vt_sink_add(s->sink, &r, s->err);
@@ -105,7 +116,8 @@ static enum vt_status give(struct state *s, double value)
 
 static void report(struct state *s, const char *label, struct vt_text figure)
 {
-    struct vt_reading r = vt_reading_of(s->benchmark, *s->scale ? s->scale : "result", s->scale, s->better, 0, s->line);
+    const char *metric = *s->scale ? s->scale : "result";
+    struct vt_reading r = vt_reading_of(s->benchmark, metric, unit_of(s->scale), s->better, 0, s->line);
 
     r.factors = &s->factors;
     if (!s->err->status && figure.n)
@@ -232,10 +244,7 @@ static enum vt_status parse_xml(struct state *s)
                                         | XML_PARSE_COMPACT);
     if (!doc) {
         const xmlError *why = xmlCtxtGetLastError(context);
-        char text[200] = "no XML";
-        if (why && why->message)
-            vt_text_copy(vt_text_trim(vt_text_of(why->message)), text, sizeof text);
-        vt_fail_at(s->err, VT_INPUT, in->name, why ? why->line : 0, "the XML breaks here: %s; was it cut off?", text);
+        vt_fail_at(s->err, VT_INPUT, in->name, why ? why->line : 0, "the XML breaks here; was it cut off?");
     } else {
         xmlNode *root = xmlDocGetRootElement(doc);
         for (xmlNode *y = child_of(root, "System", NULL); y && !s->err->status; y = child_of(root, "System", y))
@@ -370,8 +379,8 @@ static void take_line(struct state *s, struct block *b, struct vt_text line, str
         b->open = false;
         if (vt_text_find(t, " [", &after))
             vt_text_copy(vt_text_before(after, "]"), b->description, sizeof b->description);
-    } else if (vt_text_starts(t, "Average: ")) {
-        rest = vt_text_from(t, 9);
+    } else if (vt_text_starts(t, "Average:")) {
+        rest = vt_text_from(t, 8);
         after = rest;
         if (!vt_text_number(&after, &x))
             vt_sink_bad_row(s->sink, s->line, s->err, "no number follows 'Average:'; was it cut off?");

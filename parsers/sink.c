@@ -258,24 +258,38 @@ static enum vt_status new_series(struct vt_sink *sink, struct slot *slot, uint64
     return VT_OK;
 }
 
+static uint64_t identity(const struct vt_sink *sink, const struct vt_reading *r, const struct vt_labels *factors)
+{
+    return hash_identity(r->benchmark, r->metric, factors) ^ (3 * hash_labels(&sink->parameters));
+}
+
+/* The slot of a series, or the free one that it would take. */
+static struct slot *find_slot(const struct vt_sink *sink, const struct vt_reading *r, const struct vt_labels *factors)
+{
+    uint64_t hash = identity(sink, r, factors);
+
+    for (size_t at = hash & (sink->n_slots - 1);; at = (at + 1) & (sink->n_slots - 1)) {
+        struct slot *slot = &sink->slots[at];
+        if (!slot->series)
+            return slot;
+        const struct vt_series *s = &sink->study->series[slot->series - 1];
+        if (slot->hash == hash && !strcmp(s->benchmark, r->benchmark) && !strcmp(s->metric, r->metric)
+            && vt_labels_equal(&s->factors, factors)
+            && vt_labels_equal(&sink->tracks[slot->series - 1].parameters, &sink->parameters))
+            return slot;
+    }
+}
+
 static enum vt_status find_series(struct vt_sink *sink, const struct vt_reading *r, const struct vt_labels *factors,
                                   size_t *series, struct vt_error *err)
 {
-    uint64_t hash = hash_identity(r->benchmark, r->metric, factors) ^ (3 * hash_labels(&sink->parameters));
-
     if (2 * sink->n_used >= sink->n_slots && !grow_table(sink))
         return vt_no_memory(err);
-    for (size_t at = hash & (sink->n_slots - 1);; at = (at + 1) & (sink->n_slots - 1)) {
-        struct slot *slot = &sink->slots[at];
-        if (!slot->series && new_series(sink, slot, hash, r, factors, err))
-            return err->status;
-        *series = slot->series - 1;
-        const struct vt_series *s = &sink->study->series[*series];
-        if (slot->hash == hash && !strcmp(s->benchmark, r->benchmark) && !strcmp(s->metric, r->metric)
-            && vt_labels_equal(&s->factors, factors)
-            && vt_labels_equal(&sink->tracks[*series].parameters, &sink->parameters))
-            return VT_OK;
-    }
+    struct slot *slot = find_slot(sink, r, factors);
+    if (!slot->series && new_series(sink, slot, identity(sink, r, factors), r, factors, err))
+        return err->status;
+    *series = slot->series - 1;
+    return VT_OK;
 }
 
 enum vt_status vt_sink_series(struct vt_sink *sink, const struct vt_reading *r, size_t *series, struct vt_error *err)
@@ -460,13 +474,17 @@ enum vt_status vt_sink_fact(struct vt_sink *sink, const char *name, struct vt_te
 enum vt_status vt_sink_reported(struct vt_sink *sink, const struct vt_reading *r, const char *name,
                                 struct vt_text figure, struct vt_error *err)
 {
+    struct vt_labels merged = {0};
     char text[300];
-    size_t series;
 
-    if (vt_sink_series(sink, r, &series, err))
-        return err->status;
-    return list_value(&sink->study->series[series].reported, name,
-                      vt_text_copy(vt_text_trim(figure), text, sizeof text), err);
+    if (!vt_labels_merge(&merged, &sink->factors, err) && (!r->factors || !vt_labels_merge(&merged, r->factors, err))) {
+        const struct slot *slot = find_slot(sink, r, &merged);
+        if (slot->series) /* else its value could not be read */
+            list_value(&sink->study->series[slot->series - 1].reported, name,
+                       vt_text_copy(vt_text_trim(figure), text, sizeof text), err);
+    }
+    vt_labels_free(&merged);
+    return err->status;
 }
 
 enum vt_status vt_sink_prove_from(struct vt_sink *sink, const char *claim, struct vt_text line, const char *source,

@@ -62,7 +62,7 @@ enum vt_status vt_sink_configuration(struct vt_sink *sink, const struct vt_label
 enum vt_status vt_sink_parameter(struct vt_sink *sink, const char *name, struct vt_text value, struct vt_error *err);
 
 /* A figure that the tool itself gives of the values of a series ("mean", "cv"), kept to check by, never judged. The
- * reading names the series, which has a value already. Figures of several files are listed. */
+ * reading names the series; nothing when that has no value. Figures of several files are listed. */
 enum vt_status vt_sink_reported(struct vt_sink *sink, const struct vt_reading *reading, const char *name,
                                 struct vt_text figure, struct vt_error *err);
 

@@ -201,7 +201,8 @@ static enum vt_status parse_log(const struct vt_input *in, struct vt_sink *sink,
 struct stressor {
     struct vt_give to;
     char name[140];
-    bool open, idle;
+    bool open, idle, rated;
+    struct vt_text ops; /* reported once the rate is there */
 };
 
 static struct vt_text unquote(struct vt_text t)
@@ -227,21 +228,24 @@ static void take_key(struct stressor *s, struct vt_text key, struct vt_text valu
             return;
     if (vt_text_equals(key, "bogo-ops")) {
         s->idle = x <= 0;
+        s->ops = value;
         if (s->idle)
             note_nothing(&s->to, s->name);
-        else
-            report(&s->to, s->name, "bogo ops", value);
     } else if (s->idle) {
         return;
     } else if (vt_text_equals(key, "bogo-ops-per-second-real-time")) {
         vt_give(&s->to, s->name, "bogo ops", "bogo-ops/s", x);
+        report(&s->to, s->name, "bogo ops", s->ops);
+        s->rated = true;
     } else if (vt_text_equals(key, "bogo-ops-per-second-usr-sys-time")) {
         if (x > 0)
             vt_give(&s->to, s->name, "bogo ops of CPU time", "bogo-ops/s", x);
     } else if (vt_text_equals(key, "cpu-usage-per-instance")) {
-        report(&s->to, s->name, "CPU used per instance (%)", value);
+        if (s->rated)
+            report(&s->to, s->name, "CPU used per instance (%)", value);
     } else if (vt_text_starts(key, "max-rss")) {
-        report(&s->to, s->name, "largest resident size (KB)", value);
+        if (s->rated)
+            report(&s->to, s->name, "largest resident size (KB)", value);
     } else {
         vt_text_copy(key, metric, sizeof metric);
         const char *unit = unit_of(metric, &better);
@@ -270,7 +274,8 @@ static enum vt_status parse_yaml(const struct vt_input *in, struct vt_sink *sink
         if (vt_text_equals(key, "stressor")) {
             name_of(value, 1, s.name, sizeof s.name);
             s.open = true;
-            s.idle = false;
+            s.idle = s.rated = false;
+            s.ops.n = 0;
         } else if (vt_text_equals(key, "stress-ng-version")) {
             vt_give_fact(&s.to, "stress-ng version", value);
         } else if (vt_text_equals(key, "release")) {

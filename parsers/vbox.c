@@ -1,4 +1,4 @@
-/* VBoxManage showvminfo, with and without --machinereadable: the settings of a VirtualBox machine.
+/* VBoxManage showvminfo, with and without --machinereadable, and .vbox files: the settings of a VirtualBox machine.
  *      Hardw. virt.ext: on             (to 5.2)          hwvirtex="on"
  *      Hardw. virt.ext:         enabled  (6.0)           nestedpaging="on"
  *      Hardware Virtualization:     enabled  (6.1)       iommu="none"
@@ -40,6 +40,8 @@ static const struct { const char *name, *fact; } facts[] = {
 
 static int score(struct vt_text head)
 {
+    if (vt_text_find(head, "<HardwareVirtEx ", NULL) && vt_text_find(head, "<VirtualBox", NULL))
+        return 97;
     if (vt_text_find(head, "hwvirtex=\"", NULL) || vt_text_find(head, "Hardw. virt.ext:", NULL))
         return 97;
     return vt_text_find(head, "Hardware Virtualization:", NULL) && vt_text_find(head, "Nested Paging:", NULL) ? 97 : 0;
@@ -75,6 +77,21 @@ static void take(struct vt_claims *claims, struct vt_text key, struct vt_text va
             vt_claim_fact(claims, facts[i].fact, value);
 }
 
+/* <HardwareVirtExNestedPaging enabled="true"/>, in a machine's .vbox file */
+static void take_element(struct vt_claims *claims, struct vt_text line, long number)
+{
+    static const struct { const char *element, *name; } elements[] = {
+        {"<HardwareVirtEx ", "hwvirtex"}, {"<HardwareVirtExNestedPaging ", "nestedpaging"},
+        {"<HardwareVirtExVPID ", "vtxvpid"}, {"<HardwareVirtExLargePages ", "largepages"},
+        {"<NestedHWVirt ", "nested-hw-virt"}, {"<PAE ", "pae"},
+    };
+    struct vt_text after;
+
+    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
+        if (vt_text_find(line, elements[i].element, &after) && vt_text_find(after, "enabled=\"", &after))
+            take(claims, vt_text_of(elements[i].name), vt_text_before(after, "\""), vt_text_trim(line), number);
+}
+
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_claims claims = {.sink = sink, .err = err};
@@ -83,7 +100,9 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     bool readable = vt_text_find(in->text, "hwvirtex=\"", NULL);
 
     while (!err->status && vt_lines_next(&lines, &line))
-        if (vt_text_split(line, readable ? '=' : ':', &key, &value))
+        if (vt_text_find(line, "<", NULL))
+            take_element(&claims, line, lines.number);
+        else if (vt_text_split(line, readable ? '=' : ':', &key, &value))
             take(&claims, vt_text_trim(key), vt_text_trim(value), line, lines.number);
     return err->status;
 }

@@ -1,5 +1,7 @@
 #include "reading.h"
 
+#include <criterion/criterion.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +34,8 @@ static void print_series(FILE *to, const struct vt_series *s, const char *levels
         if (strchr(levels, 'n'))
             fprintf(to, "n%.15g~%.15g", at.aggregate_n, at.aggregate_sd);
     }
+    if (strchr(levels, 'o') && s->reported.n)
+        fprintf(to, "|%s", vt_labels_text(&s->reported, NULL, factors, sizeof factors));
     fputc('\n', to);
 }
 
@@ -42,6 +46,9 @@ static void print_study(FILE *to, const struct vt_study *study, const char *leve
     for (size_t i = 0; i < study->n_environments; i++)
         for (size_t k = 0; k < study->environment[i].facts.n; k++)
             fprintf(to, "fact %s=%s\n", study->environment[i].facts.at[k].name, study->environment[i].facts.at[k].value);
+    for (size_t i = 0; i < study->n_environments; i++)
+        for (size_t k = 0; k < study->environment[i].n_evidence; k++)
+            fprintf(to, "proof %s at %s\n", study->environment[i].evidence[k].claim, study->environment[i].evidence[k].source);
     for (size_t i = 0; i < study->n_notes; i++)
         fprintf(to, "note %s\n", study->note[i].code);
 }
@@ -71,4 +78,42 @@ char *read_as_text(const char *format, const char *name, const char *text, size_
     vt_labels_free(&factors);
     vt_study_free(&study);
     return out;
+}
+
+void expect_readings(const struct reading_case cases[], size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct reading_case *c = &cases[i];
+        char *read = read_as_text(c->format, c->name, c->text, strlen(c->text), NULL, c->levels);
+        cr_expect_str_eq(read, c->read, "%s:\n%s\nnot\n%s", c->what, read, c->read);
+        free(read);
+    }
+}
+
+static bool has_line(const char *text, const char *line)
+{
+    size_t n = strlen(line);
+
+    for (const char *at = strstr(text, line); at; at = strstr(at + 1, line))
+        if ((at == text || at[-1] == '\n') && (at[n] == '\n' || at[n] == '\0'))
+            return true;
+    return false;
+}
+
+void expect_lines(const struct file_case cases[], size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct file_case *c = &cases[i];
+        struct vt_loaded loaded = {0};
+        struct vt_error err = {0};
+        char path[300], why[300];
+        snprintf(path, sizeof path, "tests/data/%s", c->file);
+        cr_assert(!vt_input_load(path, 1 << 26, &loaded, &err), "%s: %s", path, err.text);
+        const struct vt_parser *parser = vt_parser_recognise((struct vt_text){loaded.bytes, loaded.n}, NULL, why, sizeof why);
+        cr_expect(parser && !strcmp(parser->name, c->format), "%s is taken for %s", c->file, parser ? parser->name : "none");
+        char *read = read_as_text(c->format, c->file, loaded.bytes, loaded.n, NULL, c->levels);
+        cr_expect(has_line(read, c->line), "%s: no line\n%s\nin\n%s", c->file, c->line, read);
+        free(read);
+        vt_loaded_free(&loaded);
+    }
 }
