@@ -80,7 +80,7 @@ bool vt_iperf_row(struct vt_text line, struct vt_iperf_row *row, bool *cut)
         return false;
     *cut = true;
     if (!vt_text_number(&t, &bytes) || !vt_text_word(&t, &word) || !vt_text_number(&t, &rate)
-        || !vt_text_word(&t, &word) || !(factor = vt_iperf_rate(word)))
+        || !vt_text_word(&t, &word) || (factor = vt_iperf_rate(word)) <= 0)
         return true;
     *cut = false;
     row->bit_s = rate * factor;
