@@ -189,16 +189,17 @@ static void set_options(struct vt_fio_job *job, const struct vt_json *options)
             vt_fio_set(job, o->key, o->text);
 }
 
-static void give_facts(struct vt_give *to, const struct vt_json *options)
+/* How the work was done, as against which work: jobs that differ in it are unlike, but people compare them. */
+static void set_parameters(struct vt_sink *sink, const struct vt_json *global, const struct vt_json *own,
+                           struct vt_error *err)
 {
-    static const struct { const char *key, *fact; } facts[] = {
-        {"ioengine", "fio ioengine"}, {"direct", "fio direct"}, {"size", "fio size"}, {"runtime", "fio runtime"},
-    };
+    static const char *const keys[] = {"ioengine", "direct", "size", "runtime"};
 
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
-        const char *value = vt_json_string(options, facts[i].key);
-        if (value)
-            vt_give_fact(to, facts[i].fact, vt_text_of(value));
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && !err->status; i++) {
+        const char *value = vt_json_string(own, keys[i]);
+        if (!value)
+            value = vt_json_string(global, keys[i]);
+        vt_sink_parameter(sink, keys[i], vt_text_of(value ? value : ""), err);
     }
 }
 
@@ -303,7 +304,6 @@ static enum vt_status give_job(struct vt_fio_target *to, const struct vt_json *r
     static const char *const directions[] = {"read", "write", "trim", "mixed"};
     const char *name = vt_json_string(json, "jobname");
     struct vt_fio_job job = {0};
-    struct vt_give facts = {to->sink, to->err, json->line};
     double error;
 
     if (!name)
@@ -316,8 +316,7 @@ static enum vt_status give_job(struct vt_fio_target *to, const struct vt_json *r
                             "fio's job '%s' ended with error %.0f; its figures were left out", name, error);
     set_options(&job, vt_json_get(root, "global options"));
     set_options(&job, vt_json_get(json, "job options"));
-    give_facts(&facts, vt_json_get(root, "global options"));
-    give_facts(&facts, vt_json_get(json, "job options"));
+    set_parameters(to->sink, vt_json_get(root, "global options"), vt_json_get(json, "job options"), to->err);
     to->job = &job;
     to->iteration = thread_of(jobs, json, name);
     for (size_t i = 0; i < 4; i++) {

@@ -142,16 +142,17 @@ static void give_intervals(struct state *s, const char *name, const struct vt_js
 static void give_facts(struct state *s, const struct vt_json *start)
 {
     const struct vt_json *test = vt_json_get(start, "test_start"), *size = vt_json_get(test, "blksize");
-    struct vt_give facts = {s->sink, s->err, 0};
+    const struct vt_json *target = vt_json_get(test, "target_bitrate");
+    struct vt_text none = {"", 0};
     const char *version = vt_json_string(start, "version");
 
-    if (version)
-        vt_give_fact(&facts, "iperf3 version", vt_text_of(version));
-    if (size)
-        vt_give_fact(&facts, "iperf3 block size", size->text);
-    const struct vt_json *target = vt_json_get(test, "target_bitrate");
-    if (target && !vt_text_equals(target->text, "0"))
-        vt_give_fact(&facts, "iperf3 target bitrate", target->text);
+    if (version && !s->err->status)
+        vt_sink_fact(s->sink, "iperf3 version", vt_text_of(version), s->err);
+    if (!s->err->status)
+        vt_sink_parameter(s->sink, "block size", size ? size->text : none, s->err);
+    if (!s->err->status)
+        vt_sink_parameter(s->sink, "target bitrate",
+                          target && !vt_text_equals(target->text, "0") ? target->text : none, s->err);
 }
 
 /* Names the test by what `start` says. */

@@ -145,16 +145,35 @@ static void give_udp(struct state *s, const double x[], size_t n)
         report_confidence(s);
 }
 
+/* What was sent: the message's size, or those of request and response. */
+static void set_sizes(struct state *s, const double x[])
+{
+    char request[30], response[30], message[30];
+
+    snprintf(message, sizeof message, "%.0f", s->kind == UDP_STREAM ? x[1] : x[2]);
+    snprintf(request, sizeof request, "%.0f", x[2]);
+    snprintf(response, sizeof response, "%.0f", x[3]);
+    bool rr = s->kind == RR;
+    struct vt_text none = {"", 0};
+    if (vt_sink_parameter(s->sink, "message size", rr ? none : vt_text_of(message), s->err)
+        || vt_sink_parameter(s->sink, "request size", rr ? vt_text_of(request) : none, s->err))
+        return;
+    vt_sink_parameter(s->sink, "response size", rr ? vt_text_of(response) : none, s->err);
+}
+
 static void give_row(struct state *s, const double x[], size_t n)
 {
     size_t rate = s->kind == RR ? 5 : 4;
 
     if (s->kind == UDP_STREAM && (s->sent ? n >= 4 : n >= 6)) {
+        if (!s->sent)
+            set_sizes(s, x);
         give_udp(s, x, n);
         return;
     }
     if (s->kind == UDP_STREAM || n <= rate || !s->open)
         return; /* the remote sockets' row */
+    set_sizes(s, x);
     if (!*s->unit)
         s->unit = s->kind == RR ? "trans/s" : "Mbit/s";
     give(s, rate_metric(s->unit), s->unit, VT_BETTER_HIGHER, x[rate]);

@@ -209,7 +209,13 @@ static void give_system(struct state *s, xmlNode *system)
         {"System Layer: ", "system layer"}, {"Compiler: ", "compiler"}, {"File-System: ", "file system"},
     };
     struct vt_text parts[2] = {text_of(system, "Hardware"), text_of(system, "Software")}, value;
+    struct vt_text name = text_of(system, "Identifier");
+    char text[200];
 
+    vt_labels_free(&s->factors);
+    if ((name.n && vt_labels_set(&s->factors, "system", vt_text_copy(name, text, sizeof text), s->err))
+        || vt_sink_configuration(s->sink, &s->factors, s->err))
+        return;
     for (size_t k = 0; k < 2; k++)
         for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
             if (vt_text_find(parts[k], kept[i].key, &value) && !s->err->status)
@@ -249,6 +255,8 @@ static enum vt_status parse_xml(struct state *s)
         xmlNode *root = xmlDocGetRootElement(doc);
         for (xmlNode *y = child_of(root, "System", NULL); y && !s->err->status; y = child_of(root, "System", y))
             give_system(s, y);
+        if (!s->err->status)
+            vt_sink_configuration(s->sink, NULL, s->err);
         for (xmlNode *r = child_of(root, "Result", NULL); r && !s->err->status; r = child_of(root, "Result", r))
             give_result(s, r);
         xmlFreeDoc(doc);

@@ -87,15 +87,15 @@ static const struct reading_case cases[] = {
      "Socket Socket  Message  Elapsed              Send     Recv     Send    Recv\nSize   Size    Size     Time     Throughput  local    remote   local   remote\n"
      "bytes  bytes   bytes    secs.    10^6bits/s  % S      % S      us/KB   us/KB\n\n131072  16384  16384    2.03     2857.41   11.00    12.00    1.5   2.5\n",
      "netperf/TCP_STREAM|throughput|Mbit/s|higher||2857.41r1\nnetperf/TCP_STREAM|service demand|us/KiB|lower||1.5r1\n"
-     "netperf/TCP_STREAM|remote service demand|us/KiB|lower||2.5r1\n"},
+     "netperf/TCP_STREAM|remote service demand|us/KiB|lower||2.5r1\nfact netperf message size=16384\n"},
     {"netperf: bytes of 2^20; the next test failed", "netperf", "a.txt", "",
      "MIGRATED TCP STREAM TEST from 0.0.0.0 () port 0 AF_INET to h () port 0 AF_INET\nbytes  bytes   bytes    secs.    MBytes/sec\n\n131072  16384  16384    2.03     28.5\n"
      "MIGRATED TCP REQUEST/RESPONSE TEST from 0.0.0.0 () port 0 AF_INET to h () port 0 AF_INET\nrecv_response: partial response\n",
-     "netperf/TCP_STREAM|throughput|MiB/s|higher||28.5\nnote failed_run\n"},
+     "netperf/TCP_STREAM|throughput|MiB/s|higher||28.5\nfact netperf message size=16384\nnote failed_run\n"},
     {"netperf: key=value", "netperf", "a.txt", "", "THROUGHPUT=2078.5\nTHROUGHPUT_UNITS=10^6bits/s\nMEAN_LATENCY=62.25\nELAPSED_TIME=2.0\n",
      "netperf/OMNI|throughput|Mbit/s|higher||2078.5\nnetperf/OMNI|latency mean|us|lower||62.25\n"},
     {"netperf: no head (-P 0), a stream and a request/response", "netperf", "a.txt", "", "131072  16384  16384    2.03     2857.5   \n",
-     "netperf/STREAM|throughput|Mbit/s|higher||2857.5\n"},
+     "netperf/STREAM|throughput|Mbit/s|higher||2857.5\nfact netperf message size=16384\n"},
 
     /* refusals */
     {"iperf3: cut JSON", "iperf3", "a.json", "", "{" START("TCP", "1", "") ",\n\"end\":{\"sum_received\":{\"bits_per_sec",
