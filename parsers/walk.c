@@ -97,8 +97,10 @@ static enum vt_status visit(const char *path, const struct above *up, struct vt_
 {
     struct stat st;
 
-    if (stat(path, &st))
-        return VT_OK; /* a dangling link, or gone since it was listed */
+    if (stat(path, &st)) /* a dangling link, a link to itself, or gone since it was listed */
+        return errno == ENOENT || errno == ELOOP
+                   ? VT_OK
+                   : vt_fail_at(err, VT_INPUT, path, 0, "cannot be opened: %s", strerror(errno));
     if (S_ISREG(st.st_mode))
         return append(files, strdup(path), err);
     if (!S_ISDIR(st.st_mode))

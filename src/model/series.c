@@ -194,14 +194,22 @@ bool vt_series_is_rejected(const struct vt_series *s, size_t index)
 
 char *vt_series_source(const struct vt_series *s, size_t index, char *text, size_t size)
 {
-    struct vt_sample at = vt_series_at(s, index);
+    const char *file = s->file_of && s->file_of[index] ? s->file[s->file_of[index] - 1] : "";
+    char digits[24], *digit = digits + sizeof digits;
+    long line = *file && s->line ? s->line[index] : 0;
+    size_t n = strlen(file);
 
-    if (!at.file)
-        text[0] = '\0';
-    else if (at.line)
-        snprintf(text, size, "%s:%ld", at.file, at.line);
-    else
-        snprintf(text, size, "%s", at.file);
+    /* By hand, as ten million values have a source each. */
+    for (; line > 0; line /= 10)
+        *--digit = (char)('0' + line % 10);
+    if (digit < digits + sizeof digits)
+        *--digit = ':';
+    size_t n_digits = (size_t)(digits + sizeof digits - digit);
+    n = n < size ? n : size - 1;
+    memcpy(text, file, n);
+    n_digits = n_digits < size - n ? n_digits : size - n - 1;
+    memcpy(text + n, digit, n_digits);
+    text[n + n_digits] = '\0';
     return text;
 }
 

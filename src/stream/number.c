@@ -1,8 +1,28 @@
 #include "stream/number.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+/* digits / 10^places, written from its end. */
+static size_t put_digits(bool minus, long long digits, int places, char text[VT_NUMBER_SIZE])
+{
+    char back[VT_NUMBER_SIZE];
+    size_t n = 0, length;
+
+    for (int i = 0; digits || i <= places; i++, digits /= 10) {
+        if (places && i == places)
+            back[n++] = '.';
+        back[n++] = (char)('0' + digits % 10);
+    }
+    if (minus)
+        back[n++] = '-';
+    for (length = n; n > 0; n--)
+        text[length - n] = back[n - 1];
+    text[length] = '\0';
+    return length;
+}
 
 /* Most measured values have few decimals. An integer below 2^53 divided by a power of ten is rounded correctly, just
  * as reading the decimal is, so when the quotient is x again, these digits are x. */
@@ -16,11 +36,7 @@ static size_t few_decimals(double x, char text[VT_NUMBER_SIZE])
             return 0;
         if (scaled / power[k] != x)
             continue;
-        long long digits = llabs((long long)scaled), unit = (long long)power[k];
-        if (k == 0)
-            return (size_t)snprintf(text, VT_NUMBER_SIZE, "%s%lld", signbit(x) ? "-" : "", digits);
-        return (size_t)snprintf(text, VT_NUMBER_SIZE, "%s%lld.%0*lld", signbit(x) ? "-" : "", digits / unit, k,
-                                digits % unit);
+        return put_digits(signbit(x), llabs((long long)scaled), k, text);
     }
     return 0;
 }

@@ -43,7 +43,8 @@ void vt_stream_free(struct vt_stream *stream);
 /* Where a filter writes its records. {.out = stdout} begins one. Failures show at vt_writer_end(). */
 struct vt_writer {
     FILE *out;
-    size_t n_records;
+    size_t n_records, n_held;
+    char held[8192]; /* of the present record: a value at a time would cost a lock of `out` each */
 };
 
 void vt_write_header(struct vt_writer *w);

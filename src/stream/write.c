@@ -9,9 +9,24 @@
 #include <string.h>
 #include <yajl/yajl_gen.h>
 
+static void flush_held(struct vt_writer *w)
+{
+    fwrite(w->held, 1, w->n_held, w->out);
+    w->n_held = 0;
+}
+
 static void print(void *context, const char *text, size_t n)
 {
-    fwrite(text, 1, n, context);
+    struct vt_writer *w = context;
+
+    if (n > sizeof w->held - w->n_held)
+        flush_held(w);
+    if (n > sizeof w->held) {
+        fwrite(text, 1, n, w->out);
+        return;
+    }
+    memcpy(w->held + w->n_held, text, n);
+    w->n_held += n;
 }
 
 /* ---- values */
@@ -224,7 +239,7 @@ static yajl_gen open_record(struct vt_writer *w, const char *type)
 
     if (!g)
         return NULL;
-    yajl_gen_config(g, yajl_gen_print_callback, print, w->out);
+    yajl_gen_config(g, yajl_gen_print_callback, print, w);
     yajl_gen_map_open(g);
     put_key_string(g, "type", type);
     return g;
@@ -234,6 +249,7 @@ static void close_record(struct vt_writer *w, yajl_gen g)
 {
     yajl_gen_map_close(g);
     yajl_gen_free(g);
+    flush_held(w);
     putc('\n', w->out);
     w->n_records++;
 }
@@ -477,9 +493,10 @@ void vt_write_rejected(struct vt_writer *w, const struct vt_record *r, const str
     fputs(",\"rejected\":", w->out);
     yajl_gen g = yajl_gen_alloc(NULL);
     if (g) {
-        yajl_gen_config(g, yajl_gen_print_callback, print, w->out);
+        yajl_gen_config(g, yajl_gen_print_callback, print, w);
         put_rejected(g, s);
         yajl_gen_free(g);
+        flush_held(w);
     }
     fputs("}\n", w->out);
     vt_members_free(&members);
