@@ -276,9 +276,16 @@ static enum vt_status parse_console(struct state *s, const struct vt_input *in)
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line, after, words[6];
-    char name[300], label[280], previous[280] = "", unit[20];
+    char name[300], label[280], previous[280] = "", unit[20] = "ns";
 
+    *name = '\0';
     while (!s->err->status && vt_lines_next(&lines, &line)) {
+        if (*name && vt_text_find(line, "thrpt:  [", &after)
+            && vt_words(vt_text_before(after, "]"), words, 6) == 6) { /* the same once more, by elements or bytes */
+            char thrpt[60], per[30];
+            snprintf(thrpt, sizeof thrpt, "throughput (%s)", vt_text_copy(words[3], per, sizeof per));
+            report(s, name, unit, thrpt, words[2]);
+        }
         if (vt_text_starts(line, "Benchmarking ") && !vt_text_find(line, ": Warming up", NULL))
             vt_text_copy(vt_text_trim(vt_text_before(vt_text_from(line, 13), ": Collecting")), previous, sizeof previous);
         if (!vt_text_find(line, "time:   [", &after) || !vt_text_find(after, "]", NULL))

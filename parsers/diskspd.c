@@ -56,6 +56,8 @@ static enum vt_status take_total(struct state *s, struct vt_text line)
     for (size_t i = 1; i <= n && i < MOST; i++) {
         if (!f[i].n)
             continue;
+        if (vt_text_equals(f[i], "N/A"))
+            break; /* the spread of nothing */
         if (!vt_text_is_number(f[i], &x[i]))
             return vt_lines_fail(s->lines, s->to.err, "no number in DiskSpd's total; was it cut off?");
         k = i;

@@ -79,7 +79,11 @@ bool vt_iperf_row(struct vt_text line, struct vt_iperf_row *row, bool *cut)
     if (!vt_text_number(&t, &row->to) || !vt_text_word(&t, &word) || !vt_text_equals(word, "sec"))
         return false;
     *cut = true;
-    if (!vt_text_number(&t, &bytes) || !vt_text_word(&t, &word) || !vt_text_number(&t, &rate)
+    if (!vt_text_number(&t, &bytes) || !vt_text_word(&t, &word))
+        return true;
+    if (!vt_text_find(word, "Byte", NULL) && vt_text_trim(t).n) /* "1 datagrams received out-of-order" */
+        return *cut = false;
+    if (!vt_text_number(&t, &rate)
         || !vt_text_word(&t, &word) || (factor = vt_iperf_rate(word)) <= 0)
         return true;
     *cut = false;

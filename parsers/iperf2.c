@@ -107,6 +107,22 @@ static void give_stream(struct vt_sink *sink, const struct vt_iperf_test *test, 
     }
 }
 
+/* Sums tell nothing of jitter and losses, which the server reports of each stream. */
+static void give_reports(struct vt_sink *sink, const struct vt_iperf_test *test, const char *name, long run,
+                         struct vt_error *err)
+{
+    long iteration = 0;
+
+    for (size_t i = 0; i < test->n; i++) {
+        const struct vt_iperf_row *r = &test->at[i];
+        if (r->stream < 0 || isnan(r->jitter_ms) || r->from > 0)
+            continue;
+        iteration++;
+        vt_iperf_give(sink, name, "jitter", "ms", VT_BETTER_LOWER, r->jitter_ms, run, iteration, r->line, err);
+        vt_iperf_give(sink, name, "lost", "%", VT_BETTER_LOWER, r->lost_percent, run, iteration, r->line, err);
+    }
+}
+
 struct state {
     struct vt_sink *sink;
     struct vt_iperf_test test;
@@ -135,6 +151,8 @@ static void end_test(struct state *s, long line)
         if (!seen && has_sum == (test->at[i].stream == -1))
             give_stream(s->sink, test, test->at[i].stream, name, s->run, &iteration, &good, s->err);
     }
+    if (good && has_sum)
+        give_reports(s->sink, test, name, s->run, s->err);
     if (!good && !s->err->status) {
         s->run--;
         note_failed(s->sink, s->file, line, s->err);

@@ -29,9 +29,13 @@ static const char *metric_of(const char *mode)
 /* "ops/us" is more of something in a time, "us/op" and "B/op" less for a thing. */
 static enum vt_better direction_of(const char *mode, const char *unit, bool secondary)
 {
-    if (!secondary)
-        return mode && !strcmp(mode, "thrpt") ? VT_BETTER_HIGHER : VT_BETTER_LOWER;
-    return !strncmp(unit, "ops/", 4) ? VT_BETTER_HIGHER : VT_BETTER_LOWER;
+    size_t n = strlen(unit);
+
+    if (!strncmp(unit, "ops/", 4))
+        return VT_BETTER_HIGHER;
+    if (secondary || (n > 3 && !strcmp(unit + n - 3, "/op")))
+        return VT_BETTER_LOWER;
+    return mode && !strcmp(mode, "thrpt") ? VT_BETTER_HIGHER : VT_BETTER_LOWER;
 }
 
 /* "jmh/a.b.C.method (computeType=Guava, 32 threads)" */

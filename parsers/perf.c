@@ -476,9 +476,22 @@ static bool take_bench(struct state *s, struct vt_text line, char name[120])
     struct vt_text rest, words[2];
     double value;
 
+    char text[60];
+
     if (vt_text_find(line, "# Running '", &rest) && vt_text_find(rest, "' benchmark", NULL)) {
-        char text[100];
         snprintf(name, 120, "perf bench/%s", vt_text_copy(vt_text_before(rest, "' benchmark"), text, sizeof text));
+        return true;
+    }
+    if (*name && vt_text_find(line, "# function '", &rest)) { /* mem/memcpy tries several */
+        char *with = strstr(name, " (");
+        size_t used = with ? (size_t)(with - name) : strlen(name);
+        snprintf(name + used, 120 - used, " (%s)", vt_text_copy(vt_text_before(rest, "'"), text, sizeof text));
+        return true;
+    }
+    if (vt_text_find(line, "# Executed ", &rest) && vt_text_find(rest, "()", NULL)) { /* "# Executed 10000000 getppid() calls" */
+        struct vt_text count;
+        vt_text_word(&rest, &count);
+        snprintf(name, 120, "perf bench/syscall %s", vt_text_copy(vt_text_trim(vt_text_before(rest, "()")), text, sizeof text));
         return true;
     }
     if (!*name)
@@ -523,7 +536,8 @@ static int score(struct vt_text head)
     if (vt_text_find(head, "Performance counter stats for ", NULL)
         || (vt_text_has_key(head, "counter-value") && vt_text_has_key(head, "event")))
         return 95;
-    if (vt_text_find(head, "counts unit events", NULL))
+    if (vt_text_find(head, "counts unit events", NULL)
+        || (vt_text_find(head, "# Executed ", NULL) && vt_text_find(head, "usecs/op", NULL)))
         return 92;
     if (vt_text_find(head, "# Running '", NULL) && vt_text_find(head, "' benchmark", NULL))
         return 92;

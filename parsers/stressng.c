@@ -135,12 +135,20 @@ static void take_figure(struct log *g, struct vt_text stressor, struct vt_text v
     enum vt_better better;
     double x;
 
-    vt_name_copy(vt_text_before(description, " ("), metric, sizeof metric);
+    for (size_t i = description.n; i-- > 1;) /* how it was averaged stands in the last bracket */
+        if (description.s[i] == '(' && description.s[i - 1] == ' ') {
+            description.n = i - 1;
+            break;
+        }
+    vt_name_copy(description, metric, sizeof metric);
     if (!vt_text_is_number(value, &x) || !*metric)
         return;
     name_of(stressor, instances_of(g, stressor), name, sizeof name);
     const char *unit = unit_of(metric, &better);
-    vt_give_better(&g->to, name, metric, unit, better, x);
+    if (better)
+        vt_give_better(&g->to, name, metric, unit, better, x);
+    else
+        report(&g->to, name, metric, value); /* such as how many entries were made */
 }
 
 static void take_line(struct log *g, struct vt_text line)

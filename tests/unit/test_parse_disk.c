@@ -96,7 +96,7 @@ static const struct reading_case cases[] = {
      "        timespan:   1\n        block size: 8192\nTotal IO\nthread |       bytes     |     I/Os     |    MiB/s   |  I/O per s |  AvgLat  |  file\n"
      "     0 |       100 |        10 |       4.5 |    1180.5 |    0.750 | x (1MiB)\n-----\ntotal:         100 |        10 |       4.5 |    1180.5 |    0.750\n"
      "\nWrite IO\nthread |       bytes     |     I/Os     |    MiB/s   |  I/O per s |  AvgLat  |  file\n"
-     "total:           0 |         0 |       0.00 |       0.00 |    0.000\n\ntotal:\n  %-ile |  Read (ms) | Write (ms) | Total (ms)\n"
+     "total:           0 |         0 |       0.00 |       0.00 |    0.000 |        N/A\n\ntotal:\n  %-ile |  Read (ms) | Write (ms) | Total (ms)\n"
      "    min |      0.036 |        N/A |      0.036\n   50th |      0.232 |        N/A |      0.297\n",
      "diskspd/total|iops|IOPS|higher||1180.5\ndiskspd/total|bandwidth|MiB/s|higher||4.5\ndiskspd/total|latency mean|ms|lower||0.75\n"
      "diskspd/read|latency p50|ms|lower||0.232\ndiskspd/total|latency p50|ms|lower||0.297\nfact diskspd block size=8192\n"},

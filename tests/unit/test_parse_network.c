@@ -76,6 +76,13 @@ static const struct reading_case cases[] = {
      "Client connecting to h, UDP port 5001\n[  3]  0.0-10.0 sec  1.25 MBytes  1.05 Mbits/sec\n[  3] Server Report:\n"
      "[  3]  0.0-10.0 sec  1.25 MBytes  1.00 Mbits/sec   0.010 ms    9/  893 (1%)\n",
      "iperf2/UDP|throughput|bit/s|higher||1000000\niperf2/UDP|jitter|ms|lower||0.01\niperf2/UDP|lost|%|lower||1\n"},
+    {"iperf2: the sum of UDP streams; their servers' reports; what is no row", "iperf2", "a.txt", "i",
+     "Client connecting to h, UDP port 25000\n[  3] 0.00-60.00 sec  7.50 MBytes  1.05 Mbits/sec  5350/0       89 pps\n[  3] Server Report:\n"
+     "[  3]  0.0-60.0 sec  7.50 MBytes  1.05 Mbits/sec   0.025 ms    1/ 5350 (0.5%)\n[  4] 0.00-60.00 sec  7.50 MBytes  1.05 Mbits/sec  5350/0       89 pps\n"
+     "[SUM] 0.00-60.00 sec  15.0 MBytes  2.10 Mbits/sec  10700/0      178 pps\n[  4] Server Report:\n[  4]  0.0-60.0 sec  7.50 MBytes  1.05 Mbits/sec   0.125 ms    0/ 5350 (0%)\n"
+     "[  4] 0.00-60.00 sec  1 datagrams received out-of-order\n",
+     "iperf2/UDP (2 streams)|throughput|bit/s|higher||2100000i0\niperf2/UDP (2 streams)|jitter|ms|lower||0.025i1 0.125i2\n"
+     "iperf2/UDP (2 streams)|lost|%|lower||0.5i1 0i2\n"},
     {"iperf2: intervals without a total", "iperf2", "a.txt", "",
      "Client connecting to h, TCP port 5001\n[  3]  0.0- 1.0 sec  1.10 GBytes   940 Mbits/sec\n[  3]  1.0- 2.0 sec  1.10 GBytes   940 Mbits/sec\n", "note failed_run\n"},
     {"iperf2: CSV of two calls", "iperf2", "a.csv", "ri",

@@ -73,6 +73,8 @@ static const struct reading_case cases[] = {
     {"JMH: average time, and secondary metrics", "jmh", "a.json", "",
      JMH("avgt", "us/op", "\"rawData\":[[5]]") ",\"secondaryMetrics\":{\"\xc2\xb7gc.alloc.rate.norm\":{\"score\":16,\"scoreUnit\":\"B/op\",\"rawData\":[[17]]}}}]",
      "jmh/a.B.c (n=10, 4 threads)|average time|us/op|lower||5\njmh/a.B.c (n=10, 4 threads)|gc.alloc.rate.norm|B/op|lower||17\nfact jmh version=1.36\n"},
+    {"JMH: the unit has the last word on the direction", "jmh", "a.json", "", JMH("thrpt", "s/op", "\"rawData\":[[5]]") "}]",
+     "jmh/a.B.c (n=10, 4 threads)|throughput|s/op|lower||5\nfact jmh version=1.36\n"},
     {"JMH: sampled times, the mean of a histogram", "jmh", "a.json", "ri", JMH("sample", "us/op", "\"rawDataHistogram\":[[[[2,3],[6,1]],[[4,1]]]]") "}]",
      "jmh/a.B.c (n=10, 4 threads)|sampled time|us/op|lower||3r1i1 4r1i2\nfact jmh version=1.36\n"}, /* (2 x 3 + 6) / 4 */
     {"criterion: a sample's time is of all its iterations", "criterion", "a.csv", "it", CSV_HEAD "\"a, b\",,,,,100.0,ns,4\n\"a, b\",,,,,300.0,ns,8\ng,f,v,,,3.0,us,2\n",
@@ -81,9 +83,10 @@ static const struct reading_case cases[] = {
      "{\"sampling_mode\":\"Linear\",\"iters\":[4.0,8.0],\"times\":[100.0,300.0]}", "criterion/sort/quick|sample time|ns|lower||25i1 37.5i2\n"},
     {"criterion: estimates, of a saved run", "criterion", "target/criterion/sort/base/estimates.json", "o", ESTIMATES,
      "criterion/sort|mean time|ns|lower|saved=base|4.7|low=4.5, high=4.75, median=4.6, sd=0.18\n"},
-    {"criterion: console, a long name on its own line", "criterion", "a.txt", "",
-     "Benchmarking a/very long name: Collecting 100 samples\na/very long name\n                        time:   [320.5 ps 323.5 ps 327.5 ps]\nb                       time:   [1.5 \xc2\xb5s 2.5 \xc2\xb5s 3.5 \xc2\xb5s]\n",
-     "criterion/a/very long name|mean time|ps|lower||323.5\ncriterion/b|mean time|us|lower||2.5\n"},
+    {"criterion: console, a long name on its own line", "criterion", "a.txt", "o",
+     "Benchmarking a/very long name: Collecting 100 samples\na/very long name\n                        time:   [320.5 ps 323.5 ps 327.5 ps]\nb                       time:   [1.5 \xc2\xb5s 2.5 \xc2\xb5s 3.5 \xc2\xb5s]\n"
+     "                        thrpt:  [1.25 Melem/s 1.5 Melem/s 1.75 Melem/s]\n",
+     "criterion/a/very long name|mean time|ps|lower||323.5|low=320.5, high=327.5\ncriterion/b|mean time|us|lower||2.5|low=1.5, high=3.5, throughput (Melem/s)=1.5\n"},
 
     /* refusals */
     {"hyperfine: no number", "hyperfine", "a.json", "", "{\"results\":[{\"command\":\"x\",\n\"times\":[0.5,\n1e999]}]}", "a.json:3: hyperfine: a time of 'x' is no number"},

@@ -27,8 +27,9 @@ static const struct reading_case cases[] = {
      STRESS "stress-ng: metrc: [753] cpu                 508      3.01      0.50      0.25       168.50         976.92        17.25          6548\n"
      "stress-ng: metrc: [753] vm                    0      3.01      0.00      0.00         0.00           0.00         0.00          6548\n"
      "stress-ng: metrc: [753] miscellaneous metrics:\nstress-ng: metrc: [753] cpu             53.5 nanoseconds per call (harmonic mean of 2 instances)\n"
-     "stress-ng: metrc: [753] cpu           1656.5 write128 MB/sec (average per stressor)\nstress-ng: info:  [753] for a 4.51s run time:\nstress-ng: info:  [753]       9.03s available CPU time\n",
-     "stress-ng/cpu (2 instances)|bogo ops|bogo-ops/s|higher||168.5r1|bogo ops=508, CPU used per instance (%)=17.25, largest resident size (KB)=6548\n"
+     "stress-ng: metrc: [753] cpu           1656.5 write128 MB/sec (average per stressor)\n"
+     "stress-ng: metrc: [753] cpu              7168 bogus (negative) entries (maximum of 2 instances)\nstress-ng: info:  [753] for a 4.51s run time:\nstress-ng: info:  [753]       9.03s available CPU time\n",
+     "stress-ng/cpu (2 instances)|bogo ops|bogo-ops/s|higher||168.5r1|bogo ops=508, CPU used per instance (%)=17.25, largest resident size (KB)=6548, bogus (negative) entries=7168\n"
      "stress-ng/cpu (2 instances)|bogo ops of CPU time|bogo-ops/s|higher||976.92r1\nstress-ng/cpu (2 instances)|nanoseconds per call|ns|lower||53.5r1\n"
      "stress-ng/cpu (2 instances)|write128 MB/sec|MiB/s|higher||1656.5r1\nnote failed_run\n"},
     {"stress-ng: two runs, the second failed", "stress-ng", "a.txt", "r",
@@ -70,6 +71,10 @@ static const struct reading_case cases[] = {
     {"perf bench: two of them", "perf", "a.txt", "r", "# Running 'sched/messaging' benchmark:\n\n     Total time: 1.625 [sec]\n# Running 'sched/pipe' benchmark:\n     Total time: 2.5 [sec]\n\n       2.25 usecs/op\n     426316 ops/sec\n",
      "perf bench/sched/messaging|time|s|lower||1.625r1\nperf bench/sched/pipe|time|s|lower||2.5r1\nperf bench/sched/pipe|time of an operation|us/op|lower||2.25r1\n"
      "perf bench/sched/pipe|rate|ops/s|higher||426316r1\n"},
+
+    {"perf bench: functions, and system calls", "perf", "a.txt", "", "# Running 'mem/memcpy' benchmark:\n# function 'default' (by glibc)\n# Copying 1MB bytes ...\n\n       8.25 GB/sec\n"
+     "# function 'movsq' (x)\n      12.5 GB/sec\n# Executed 10000 getpgid() calls\n     Total time: 1.5 [sec]\n",
+     "perf bench/mem/memcpy (default)|throughput|GiB/s|higher||8.25\nperf bench/mem/memcpy (movsq)|throughput|GiB/s|higher||12.5\nperf bench/syscall getpgid|time|s|lower||1.5\n"},
 
     /* refusals */
     {"pts: entities", "pts", "a.xml", "", "<?xml version=\"1.0\"?>\n<!DOCTYPE x [\n<!ENTITY a \"aa\">]>\n<PhoronixTestSuite>&a;</PhoronixTestSuite>",
