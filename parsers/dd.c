@@ -30,7 +30,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* "MB/s", "bytes/sec", "MB/秒": bytes a second, 0 when it is none. GNU's k, M, G are powers of 1000. */
+/* "MB/s", "bytes/sec", "MB/秒", toybox's "M/s": bytes a second, 0 when it is none. GNU's k, M, G are powers of 1000. */
 static double rate_unit(struct vt_text t)
 {
     static const char prefixes[] = "kMGTPE";
@@ -47,9 +47,10 @@ static double rate_unit(struct vt_text t)
         }
         factor = pow(base, (double)power);
     }
-    if (!vt_text_starts(t, "B/"))
+    bool bare = factor > 1 && vt_text_starts(t, "/s");
+    if (!vt_text_starts(t, "B/") && !bare)
         return 0;
-    t = vt_text_from(t, 2);
+    t = vt_text_from(t, bare ? 1 : 2);
     if (!t.n || (is_letter(*t.s) && *t.s != 's'))
         return 0;
     return factor;

@@ -23,7 +23,6 @@ struct state {
     struct vt_text last;      /* of curl's meter */
     long last_line;
     struct vt_text ncftp;     /* the line before, which ncftp may print twice */
-    bool ncftp_drawn;
     struct vt_text failure;
     long failure_line;
     size_t given;
@@ -35,7 +34,8 @@ static const struct { const char *spelling, *unit; } units_1024[] = {
     {"Kbytes/s", "KiB/s"}, {"kbytes/s", "KiB/s"}, {"Mbytes/s", "MiB/s"}, {"mbytes/s", "MiB/s"}, {"Gbytes/s", "GiB/s"},
     {"KiB/s", "KiB/s"},    {"MiB/s", "MiB/s"},    {"GiB/s", "GiB/s"},    {"kB/s", "KiB/s"},     {"KB/s", "KiB/s"},
     {"MB/s", "MiB/s"},     {"GB/s", "GiB/s"},     {"bytes/s", "B/s"},    {"Bytes/s", "B/s"},    {"B/s", "B/s"},
-    {"K/s", "KiB/s"},      {"M/s", "MiB/s"},      {"\xd0\x9a\xd0\xb8\xd0\x91/", "KiB/s"},       /* КиБ/с */
+    {"K/s", "KiB/s"},      {"M/s", "MiB/s"},      {"Kb/s", "kbit/s"},    {"Mb/s", "Mbit/s"},    {"Gb/s", "Gbit/s"},
+      {"\xd0\x9a\xd0\xb8\xd0\x91/", "KiB/s"},       /* КиБ/с */
     {"\xd0\x9c\xd0\xb8\xd0\x91/", "MiB/s"},                                                     /* МиБ/с */
     {"\xd0\x9a\xd0\xb8\xd0\xb1/", "KiB/s"}, {"\xd0\x9c\xd0\xb8\xd0\xb1/", "MiB/s"},             /* Киб/с, Миб/с */
     {"\xd0\x9a\xd0\x91/", "KiB/s"},         {"\xd0\x9c\xd0\x91/", "MiB/s"},                     /* КБ/с, МБ/с */
@@ -244,9 +244,11 @@ static bool is_plain_lftp(struct vt_text line)
 
 /* ---- ncftp: "put30M.bin:      28.61 MB  412.46 MB/s", which it may print twice */
 
-static bool read_ncftp(struct state *s, struct vt_text line, bool drawn)
+static bool read_ncftp(struct state *s, struct vt_text line)
 {
     struct vt_text words[8], name = vt_text_trim(line), rest;
+    if (!s->ncftp.s)
+        s->ncftp = (struct vt_text){"", 0};
     size_t n = vt_words(line, words, 8);
     double size, rate;
     char benchmark[100], text[24], unit[8];
@@ -257,9 +259,8 @@ static bool read_ncftp(struct state *s, struct vt_text line, bool drawn)
     rest = words[n - 1];
     if (!unit_of(rest, false) || vt_text_find(name, "ETA:", NULL))
         return false;
-    bool twice = s->ncftp_drawn && s->ncftp.n == name.n && !memcmp(s->ncftp.s, name.s, name.n);
-    s->ncftp = name;
-    s->ncftp_drawn = drawn && !twice;
+    bool twice = s->ncftp.n == name.n && !memcmp(s->ncftp.s, name.s, name.n); /* to two decimals the same rate */
+    s->ncftp = twice ? (struct vt_text){"", 0} : name;
     if (twice)
         return true;
     vt_text_copy(words[n - 4], text, sizeof text);
@@ -267,6 +268,28 @@ static bool read_ncftp(struct state *s, struct vt_text line, bool drawn)
     snprintf(benchmark, sizeof benchmark, "ftp/%s %s %s", s->direction ? s->direction : "transfer", text, unit);
     vt_give_fact(&s->to, "transferred", (struct vt_text){words[n - 4].s, (size_t)(words[n - 3].s - words[n - 4].s)});
     vt_give(&s->to, benchmark, "throughput", unit_of(rest, false), rate);
+    s->given++;
+    return true;
+}
+
+/* ---- scp and sftp: "big.bin     100%  100MB  52.3MB/s   00:01"; 1024 as ncftp */
+
+static bool read_scp(struct state *s, struct vt_text line)
+{
+    struct vt_text words[8], rate;
+    size_t n = vt_words(line, words, 8), at = 1;
+    double x;
+    char name[100], size[24];
+
+    while (at < n && at < 8 && !vt_text_equals(words[at], "100%"))
+        at++;
+    if (n > 8 || at + 2 >= n || at + 4 < n)
+        return false;
+    rate = words[at + 2];
+    if (!vt_text_number(&rate, &x) || !vt_text_ends(rate, "B/s") || !(x > 0))
+        return false;
+    snprintf(name, sizeof name, "scp/transfer %s", vt_text_copy(words[at + 1], size, sizeof size));
+    vt_give(&s->to, name, "throughput", unit_of(rate, false), x);
     s->given++;
     return true;
 }
@@ -372,11 +395,11 @@ static bool is_failure(struct vt_text line)
            || vt_text_starts(line, "425 ") || vt_text_find(line, "onnection refused", NULL);
 }
 
-static void read_line(struct state *s, struct vt_text line, bool drawn)
+static void read_line(struct state *s, struct vt_text line)
 {
     struct transfer t;
 
-    if (read_meter(s, line) || read_wget(s, line) || read_ncftp(s, line, drawn))
+    if (read_meter(s, line) || read_wget(s, line) || read_ncftp(s, line) || read_scp(s, line))
         return;
     if (is_failure(vt_text_trim(line)) && !s->failure.n) {
         s->failure = vt_text_trim(line);
@@ -399,7 +422,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
         struct vt_text raw = {begin, (size_t)(lines.rest.s - begin)};
         s.to.line = lines.number;
         read_context(&s, raw);
-        read_line(&s, line, line.s != begin);
+        read_line(&s, line);
     }
     end_meter(&s);
     if (err->status || !s.failure.n)
@@ -420,7 +443,6 @@ static int score(struct vt_text head)
     if (vt_text_find(head, "% Received % Xferd", NULL))
         return 95;
     while (vt_lines_next(&lines, &line)) {
-        struct state s = {0};
         struct vt_text words[8];
         size_t n = vt_words(line, words, 8);
         if (read_transfer(line, &t) && (t.unit || is_plain_lftp(line)) && !vt_text_find(line, "bytes/sec)", NULL)
@@ -430,13 +452,15 @@ static int score(struct vt_text head)
             return 90;
         if (vt_text_find(line, ") - ", NULL) && vt_text_find(line, "/s)", NULL) && vt_text_ends(vt_text_trim(line), "]"))
             return 92;
+        if (vt_text_find(line, " 100% ", NULL) && n >= 4 && n <= 8
+            && (vt_text_ends(words[n - 1], "B/s") || vt_text_ends(words[n - 2], "B/s")))
+            return 80;
         if (n >= 5 && n <= 8 && vt_text_ends(words[n - 5], ":") && vt_text_ends(words[n - 1], "B/s")
             && vt_text_ends(words[n - 3], "B"))
             return 85;
-        (void)s;
     }
     return 0;
 }
 
-const struct vt_parser vt_parser_ftp = {"ftp", "ftp clients, curl, wget",
+const struct vt_parser vt_parser_ftp = {"ftp", "ftp clients, curl, wget, scp",
                                         "netkit, inetutils, BSD, Windows, lftp, ncftp", "ftp HOST", score, parse};

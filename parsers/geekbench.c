@@ -99,7 +99,16 @@ static bool read_result(struct state *s, struct vt_text line)
     return true;
 }
 
-/* "Single-Core", "Multi-Core Performance", "Benchmark Summary" at the margin */
+static bool is_heading(struct vt_text t)
+{
+    struct vt_text words[4];
+    size_t n = vt_words(t, words, 4);
+
+    return vt_text_equals(t, "Benchmark Summary") || vt_text_ends(t, " Information") || vt_text_ends(t, " Performance")
+           || (n == 1 && (vt_text_equals(t, "Single-Core") || vt_text_equals(t, "Multi-Core")));
+}
+
+/* "Single-Core", "Multi-Core Performance", "Benchmark Summary", "Processor Information", alone on their line */
 static bool read_heading(struct state *s, struct vt_text line)
 {
     struct vt_text t = vt_text_trim(line);
@@ -109,11 +118,11 @@ static bool read_heading(struct state *s, struct vt_text line)
         s->results = true;
         return false;
     }
-    if (!t.n || line.s != t.s || vt_text_find(t, "  ", NULL))
+    if (!is_heading(t))
         return false;
     s->block = t;
     s->results = vt_text_starts(t, "Single-Core") || vt_text_starts(t, "Multi-Core") || vt_text_equals(t, "Benchmark Summary")
-                 || vt_text_find(t, "Performance", NULL);
+                 || vt_text_ends(t, " Performance");
     if (s->results)
         vt_text_copy(vt_text_before(t, " "), s->section, sizeof s->section);
     return true;

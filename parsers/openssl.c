@@ -57,7 +57,10 @@ static void give_bulk(struct state *s, struct vt_text algorithm, size_t column, 
 {
     char name[200], detail[40], size[24];
 
-    snprintf(detail, sizeof detail, "%s bytes", vt_text_copy(s->sizes[column], size, sizeof size));
+    if (s->n_sizes)
+        snprintf(detail, sizeof detail, "%s bytes", vt_text_copy(s->sizes[column], size, sizeof size));
+    else /* -multi and -bytes, and nothing of the children kept */
+        snprintf(detail, sizeof detail, "size %zu", column + 1);
     name_benchmark(s, algorithm, detail, name, sizeof name);
     vt_give(&s->to, name, "throughput", unit, bytes_s);
     s->given++;
@@ -135,10 +138,10 @@ static bool read_bulk(struct state *s, struct vt_text line)
         any |= thousands;
         first--;
     }
-    if (first == n || !any)
+    if (first == n || !any || n - first > MOST_COLUMNS)
         return false;
     use_usual_sizes(s, n - first);
-    if (s->n_sizes != n - first) {
+    if (s->n_sizes && s->n_sizes != n - first) {
         vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "%zu rates where the table's head has %zu sizes; was it cut "
                         "off?", n - first, s->n_sizes);
         return true;

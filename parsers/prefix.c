@@ -42,30 +42,59 @@ static size_t date_length(struct vt_text t, size_t at)
                : 0;
 }
 
-/* "May  1 12:34:56 host name[123]: " of syslog and journalctl: its length, or 0. */
-static size_t syslog_length(struct vt_text t)
+/* "May  1 12:34:56 " of `ts`, and of syslog's and journalctl's "May  1 12:34:56 host name[123]: ": its length, or 0. */
+static size_t month_length(struct vt_text t)
 {
     size_t i = 4, clock;
 
-    if (t.n < 16 || t.s[3] != ' ')
+    if (t.n < 15 || t.s[3] != ' ')
         return 0;
     i += t.s[i] == ' ';
     size_t day = digits(t, i);
     if (!day || day > 2 || i + day >= t.n || t.s[i + day] != ' ' || !(clock = clock_length(t, i + day + 1)))
         return 0;
-    for (i += day + 1 + clock; i + 1 < t.n && i < 160; i++)
-        if (t.s[i] == ':' && t.s[i + 1] == ' ')
-            return i + 2;
-    return 0;
+    i += day + 1 + clock;
+    return i + (i < t.n && t.s[i] == ' ');
 }
 
-static size_t stamp_length(struct vt_text t)
+/* What follows it in syslog, "host name[123]: ": its length, or 0; *host is the word. */
+static size_t sender_length(struct vt_text t, struct vt_text *host)
+{
+    struct vt_text rest = t, name;
+
+    if (!t.n || *t.s == ' ' || !vt_text_word(&rest, host) || !vt_text_word(&rest, &name) || name.s[name.n - 1] != ':')
+        return 0;
+    size_t n = (size_t)(name.s - t.s) + name.n;
+    return n + (n < t.n && t.s[n] == ' ');
+}
+
+/* A text stamped by `ts` can have lines such as "Total time: 5"; a log names one host in all. */
+static bool is_syslog(struct vt_text text)
+{
+    struct vt_lines lines = {.rest = text};
+    struct vt_text line, host, first = {"", 0};
+
+    while (vt_lines_next(&lines, &line) && lines.number < 1000) {
+        size_t n = month_length(line);
+        if (!n)
+            continue;
+        if (!sender_length((struct vt_text){line.s + n, line.n - n}, &host))
+            return false;
+        if (first.n && (first.n != host.n || memcmp(first.s, host.s, host.n)))
+            return false;
+        first = host;
+    }
+    return first.n > 0;
+}
+
+static size_t stamp_length(struct vt_text t, bool syslog)
 {
     bool bracket = t.n && *t.s == '[';
-    size_t i = bracket, clock;
+    size_t i = bracket, clock, month = month_length(t);
+    struct vt_text host;
 
-    if (syslog_length(t))
-        return syslog_length(t);
+    if (month)
+        return month + (syslog ? sender_length((struct vt_text){t.s + month, t.n - month}, &host) : 0);
     i += date_length(t, i);
     if (!(clock = clock_length(t, i)))
         return 0;
@@ -108,11 +137,11 @@ static size_t prompt_length(struct vt_text line)
     return 0;
 }
 
-static size_t prefix_length(struct vt_text line, enum vt_prefix kind)
+static size_t prefix_length(struct vt_text line, enum vt_prefix kind, bool syslog)
 {
     if (kind == VT_PREFIX_PROMPT)
         return prompt_length(line);
-    return kind == VT_PREFIX_QUOTE ? quote_length(line) : stamp_length(line);
+    return kind == VT_PREFIX_QUOTE ? quote_length(line) : stamp_length(line, syslog);
 }
 
 static bool is_common(struct vt_text text, enum vt_prefix kind)
@@ -124,7 +153,7 @@ static bool is_common(struct vt_text text, enum vt_prefix kind)
     while (vt_lines_next(&lines, &line) && lines.number < 1000) {
         if (!vt_text_trim(line).n)
             continue;
-        if (prefix_length(line, kind))
+        if (prefix_length(line, kind, false))
             with++;
         else
             without++;
@@ -139,6 +168,7 @@ bool vt_prefix_strip(struct vt_text text, enum vt_prefix kind, struct vt_loaded 
     *stripped = (struct vt_loaded){0};
     if (!is_common(text, kind))
         return false;
+    bool syslog = kind == VT_PREFIX_TIME && is_syslog(text);
     stripped->bytes = malloc(text.n + 1);
     if (!stripped->bytes) {
         vt_no_memory(err);
@@ -148,7 +178,7 @@ bool vt_prefix_strip(struct vt_text text, enum vt_prefix kind, struct vt_loaded 
         const char *end = memchr(text.s, '\n', text.n);
         struct vt_text line = {text.s, end ? (size_t)(end - text.s) + 1 : text.n};
         text = (struct vt_text){text.s + line.n, text.n - line.n};
-        size_t skip = prefix_length(line, kind);
+        size_t skip = prefix_length(line, kind, syslog);
         if (kind == VT_PREFIX_PROMPT && skip && end)
             skip--; /* the line stays, empty */
         memcpy(stripped->bytes + stripped->n, line.s + skip, line.n - skip);

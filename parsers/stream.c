@@ -30,13 +30,20 @@ static int score(struct vt_text head)
     if (vt_text_find(head, "STREAM version", NULL) || vt_text_find(head, "STREAM2 ", NULL))
         return 97;
     return vt_text_find(head, "Triad", NULL)
-                   && (vt_text_find(head, "Rate MB/s", NULL) || vt_text_find(head, "Rate (MB/s)", NULL))
+                   && (vt_text_find(head, "Rate MB/s", NULL) || vt_text_find(head, "Rate (MB/s)", NULL)
+                       || vt_text_find(head, "Best (MB/s)", NULL) || vt_text_find(head, "MBytes/sec", NULL))
                ? 96
                : 0;
 }
 
 static enum column column_of(struct vt_text head)
 {
+    if (vt_text_equals(head, "Min (sec)")) /* BabelStream */
+        return TIME_MIN;
+    if (vt_text_equals(head, "Max") || vt_text_equals(head, "Average"))
+        return vt_text_equals(head, "Max") ? TIME_MAX : TIME_MEAN;
+    if (vt_text_equals(head, "MBytes/sec"))
+        return RATE;
     if (vt_text_find_nocase(head, "time", NULL))
         return vt_text_find_nocase(head, "min", NULL) ? TIME_MIN : vt_text_find_nocase(head, "max", NULL) ? TIME_MAX : TIME_MEAN;
     if (!vt_text_find_nocase(head, "MB/s", NULL))
@@ -44,19 +51,32 @@ static enum column column_of(struct vt_text head)
     return vt_text_find_nocase(head, "avg", NULL) ? RATE_MEAN : vt_text_find_nocase(head, "worst", NULL) ? RATE_WORST : RATE;
 }
 
-/* "Function  Best Rate MB/s  Avg time ...": a head ends at MB/s or time. With bars, at the bar. */
+static bool ends_head(struct vt_text word)
+{
+    static const char *const ends[] = {"MBytes/sec", "(sec)", "Max", "Average"};
+
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (vt_text_equals(word, ends[i]))
+            return true;
+    return vt_text_find(word, "MB/s", NULL) || vt_text_equals(word, "time");
+}
+
+/* "Function  Best Rate MB/s  Avg time ...": a head ends at MB/s or time. */
 static bool read_heads(struct state *s, struct vt_text line)
 {
     struct vt_text rest, words[24];
     size_t n, begin = 0;
 
-    if (!vt_text_find(line, "Function", &rest) || !vt_text_find(rest, "MB/s", NULL))
+    if (!vt_text_find(line, "Function", &rest)
+        || (!vt_text_find(rest, "MB/s", NULL) && !vt_text_find(rest, "MBytes/sec", NULL)))
         return false;
     s->n_columns = 0;
     n = vt_words(rest, words, 24);
     for (size_t i = 0; i < n && i < 24 && s->n_columns < MOST_COLUMNS; i++) {
-        if (!vt_text_find(words[i], "MB/s", NULL) && !vt_text_find_nocase(words[i], "time", NULL))
+        if (!ends_head(words[i]))
             continue;
+        while (begin < i && vt_text_equals(words[begin], "|"))
+            begin++;
         struct vt_text head = {words[begin].s, (size_t)(words[i].s - words[begin].s) + words[i].n};
         s->column[s->n_columns++] = column_of(head);
         begin = i + 1;
@@ -67,7 +87,7 @@ static bool read_heads(struct state *s, struct vt_text line)
 static bool is_kernel(struct vt_text t)
 {
     static const char *const kernels[] = {"Copy", "Scale", "Add", "Triad", "Assignment", "Scaling", "Summing", "SAXPYing",
-                                          "Sum", "Daxpy", "Fill", "Dot"};
+                                          "Sum", "Daxpy", "Fill", "Mul", "Nstream", "Dot"};
 
     if (vt_text_ends(t, ":"))
         t.n--;

@@ -240,7 +240,7 @@ static bool read_latency(struct state *s, struct vt_text line)
         struct vt_text number = t;
         if (vt_text_find(t, "approx.", NULL))
             vt_text_find(t, "approx.", &number);
-        if (!vt_text_number(&number, &rank))
+        if (!vt_text_number(&number, &rank) || !(rank > 0)) /* 0: the tool was told to keep none */
             return false;
         snprintf(metric, sizeof metric, "latency p%.10g", rank);
     }

@@ -4,6 +4,7 @@
  *     	Elapsed (wall clock) time (h:mm:ss or m:ss): 0:00.04
  *     ./x  0.01s user 0.00s system 22% cpu 0.100 total             zsh
  *     Executed in  311.00 millis    fish           external       fish
+ *             3.31 real         3.02 user         0.21 sys        BSD, macOS
  * A zero is below the clock's grain, not zero. CPU share is better higher: what is missing was spent waiting. */
 #include "parsers/give.h"
 
@@ -158,6 +159,54 @@ static bool read_fish(struct state *s, struct vt_text line)
     return false;
 }
 
+/* "        3.31 real         3.02 user         0.21 sys" of BSD and macOS */
+static bool read_bsd(struct state *s, struct vt_text line)
+{
+    struct vt_text words[7];
+    double x[3];
+
+    if (vt_words(line, words, 7) != 6 || !vt_text_equals(words[1], "real") || !vt_text_equals(words[3], "user")
+        || !vt_text_equals(words[5], "sys"))
+        return false;
+    for (size_t i = 0; i < 3; i++)
+        if (!vt_text_is_number(words[2 * i], &x[i]))
+            return false;
+    for (size_t i = 0; i < 3; i++)
+        give_time(s, (enum which)i, x[i]);
+    return true;
+}
+
+/* "3.010u 0.203s 0:03.31 96.9%	0+0k 0+0io 0pf+0w" of csh */
+static bool read_csh(struct state *s, struct vt_text line)
+{
+    struct vt_text words[12], after;
+    size_t n = vt_words(line, words, 12);
+    double user, system, elapsed;
+
+    if (n < 4 || n > 12 || !vt_text_ends(words[0], "u") || !vt_text_ends(words[1], "s") || !vt_text_ends(words[3], "%")
+        || !vt_text_find(words[2], ":", NULL))
+        return false;
+    if (!vt_text_is_number(vt_text_first(words[0], words[0].n - 1), &user)
+        || !vt_text_is_number(vt_text_first(words[1], words[1].n - 1), &system)
+        || !read_duration(words[2], &elapsed, &after) || after.n)
+        return false;
+    give_time(s, REAL, elapsed);
+    give_time(s, USER, user);
+    give_time(s, SYSTEM, system);
+    return true;
+}
+
+/* "TotalSeconds      : 3.3121456" of PowerShell's Measure-Command */
+static bool read_powershell(struct state *s, struct vt_text line)
+{
+    double x;
+
+    if (!vt_text_starts(vt_text_trim(line), "TotalSeconds") || !vt_number_after(line, "TotalSeconds", &x, NULL))
+        return false;
+    give_time(s, REAL, x);
+    return true;
+}
+
 /* ---- GNU time -v */
 
 static void name_command(struct state *s, struct vt_text command)
@@ -234,6 +283,10 @@ static int score(struct vt_text head)
         return 60;
     if (has_line(head, "real") && has_line(head, "user") && has_line(head, "sys"))
         return 58;
+    if ((vt_text_find(head, " real ", NULL) && vt_text_find(head, " user ", NULL) && vt_text_find(head, " sys", NULL))
+        || (vt_text_find(head, "TotalSeconds", NULL) && vt_text_find(head, "TotalMilliseconds", NULL))
+        || (vt_text_find(head, "%\t", NULL) && vt_text_find(head, "pf+", NULL)))
+        return 55;
     return vt_text_find(head, "s user ", NULL) && vt_text_find(head, "% cpu ", NULL) && vt_text_find(head, " total", NULL)
                ? 58
                : 0;
@@ -248,7 +301,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     while (!err->status && vt_lines_next(&lines, &line)) {
         s.to.line = lines.number;
         if (read_failure(&s, line) || read_labelled(&s, line) || read_gnu(&s, line) || read_verbose(&s, line)
-            || read_zsh(&s, line))
+            || read_zsh(&s, line) || read_bsd(&s, line) || read_csh(&s, line) || read_powershell(&s, line))
             continue;
         read_fish(&s, line);
     }
@@ -257,5 +310,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_time = {"time", "time of shells, GNU time", "bash, ksh, zsh, fish, busybox, GNU",
+const struct vt_parser vt_parser_time = {"time", "time of shells, GNU time", "bash, ksh, zsh, fish, csh, PowerShell, busybox, GNU, BSD",
                                          "/usr/bin/time -v COMMAND", score, parse};

@@ -53,7 +53,8 @@ struct state {
 
 static int score(struct vt_text head)
 {
-    if (vt_text_find(head, "BYTE UNIX Benchmarks (Version", NULL))
+    if (vt_text_find(head, "BYTE UNIX Benchmarks (Version", NULL)
+        || vt_text_find(head, "Based on the Byte Magazine Unix Benchmark", NULL))
         return 97;
     if (vt_text_find(head, "parallel cop", NULL) && vt_text_find(head, "in system; running", NULL))
         return 97;
@@ -371,6 +372,8 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     end_pass(&s);
     if (!log)
         end_section(&s);
+    if (!err->status && !vt_sink_taken(sink))
+        vt_lines_fail(&lines, err, "UnixBench left no report of results; was it stopped?");
     return err->status;
 }
 

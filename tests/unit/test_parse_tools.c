@@ -292,3 +292,22 @@ Test(parse_tools, runs_of_a_configuration_may_not)
                            "dd/copy of 1 MiB [block size 4 KiB]|off|1\n", "%s", read);
     free(read);
 }
+
+/* ---- a time before each line: as `ts` writes it, and as a log does, with its host and the program's name */
+
+Test(parse_tools, stamps_go_and_labels_stay)
+{
+    static const struct { const char *text, *stripped; } cases[] = {
+        {"Nov 30 13:12:00 Total time: 5\nNov  3 13:12:01 Total rate: 2\n", "Total time: 5\nTotal rate: 2\n"},
+        {"Nov 30 13:12:00 host1 bench[12]: Total time: 5\nNov 30 13:12:01 host1 bench[12]: x\n", "Total time: 5\nx\n"},
+        {"[2026-11-30 13:12:00] a\n[2026-11-30 13:12:01]   b: 1\n", "a\n  b: 1\n"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct vt_loaded stripped = {0};
+        struct vt_error err = {0};
+        cr_assert(vt_prefix_strip(vt_text_of(cases[i].text), VT_PREFIX_TIME, &stripped, &err));
+        cr_expect_str_eq(stripped.bytes, cases[i].stripped, "%s", stripped.bytes);
+        vt_loaded_free(&stripped);
+    }
+}
