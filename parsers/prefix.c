@@ -57,32 +57,34 @@ static size_t month_length(struct vt_text t)
     return i + (i < t.n && t.s[i] == ' ');
 }
 
-/* What follows it in syslog, "host name[123]: ": its length, or 0; *host is the word. */
-static size_t sender_length(struct vt_text t, struct vt_text *host)
+/* What follows it in syslog, "host name[123]: ": its length, or 0; *sender is the host and the name. */
+static size_t sender_length(struct vt_text t, struct vt_text *sender)
 {
-    struct vt_text rest = t, name;
+    struct vt_text rest = t, host, name, number;
 
-    if (!t.n || *t.s == ' ' || !vt_text_word(&rest, host) || !vt_text_word(&rest, &name) || name.s[name.n - 1] != ':')
+    if (!t.n || *t.s == ' ' || !vt_text_word(&rest, &host) || !vt_text_word(&rest, &name) || name.s[name.n - 1] != ':')
         return 0;
     size_t n = (size_t)(name.s - t.s) + name.n;
+    vt_text_split(name, '[', &name, &number);
+    *sender = (struct vt_text){t.s, (size_t)(name.s - t.s) + name.n};
     return n + (n < t.n && t.s[n] == ' ');
 }
 
-/* A text stamped by `ts` can have lines such as "Total time: 5"; a log names one host in all. */
+/* A text stamped by `ts` can have lines such as "Total time: 5"; a log has one sender in all. */
 static bool is_syslog(struct vt_text text)
 {
     struct vt_lines lines = {.rest = text};
-    struct vt_text line, host, first = {"", 0};
+    struct vt_text line, sender, first = {"", 0};
 
     while (vt_lines_next(&lines, &line) && lines.number < 1000) {
         size_t n = month_length(line);
         if (!n)
             continue;
-        if (!sender_length((struct vt_text){line.s + n, line.n - n}, &host))
+        if (!sender_length((struct vt_text){line.s + n, line.n - n}, &sender))
             return false;
-        if (first.n && (first.n != host.n || memcmp(first.s, host.s, host.n)))
+        if (first.n && (first.n != sender.n || memcmp(first.s, sender.s, sender.n)))
             return false;
-        first = host;
+        first = sender;
     }
     return first.n > 0;
 }
@@ -91,10 +93,10 @@ static size_t stamp_length(struct vt_text t, bool syslog)
 {
     bool bracket = t.n && *t.s == '[';
     size_t i = bracket, clock, month = month_length(t);
-    struct vt_text host;
+    struct vt_text sender;
 
     if (month)
-        return month + (syslog ? sender_length((struct vt_text){t.s + month, t.n - month}, &host) : 0);
+        return month + (syslog ? sender_length((struct vt_text){t.s + month, t.n - month}, &sender) : 0);
     i += date_length(t, i);
     if (!(clock = clock_length(t, i)))
         return 0;

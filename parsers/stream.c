@@ -51,11 +51,11 @@ static enum column column_of(struct vt_text head)
     return vt_text_find_nocase(head, "avg", NULL) ? RATE_MEAN : vt_text_find_nocase(head, "worst", NULL) ? RATE_WORST : RATE;
 }
 
-static bool ends_head(struct vt_text word)
+static bool ends_head(struct vt_text word, bool babel)
 {
     static const char *const ends[] = {"MBytes/sec", "(sec)", "Max", "Average"};
 
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+    for (size_t i = 0; babel && i < sizeof ends / sizeof *ends; i++)
         if (vt_text_equals(word, ends[i]))
             return true;
     return vt_text_find(word, "MB/s", NULL) || vt_text_equals(word, "time");
@@ -70,10 +70,11 @@ static bool read_heads(struct state *s, struct vt_text line)
     if (!vt_text_find(line, "Function", &rest)
         || (!vt_text_find(rest, "MB/s", NULL) && !vt_text_find(rest, "MBytes/sec", NULL)))
         return false;
+    bool babel = !vt_text_find(rest, "MB/s", NULL);
     s->n_columns = 0;
     n = vt_words(rest, words, 24);
     for (size_t i = 0; i < n && i < 24 && s->n_columns < MOST_COLUMNS; i++) {
-        if (!ends_head(words[i]))
+        if (!ends_head(words[i], babel))
             continue;
         while (begin < i && vt_text_equals(words[begin], "|"))
             begin++;
