@@ -45,6 +45,14 @@ static void take_head(struct state *s, struct vt_text line)
     s->latency = column(f, n, "AvgLat");
 }
 
+static void report(struct state *s, const char *metric, const char *unit, const char *label, struct vt_text figure)
+{
+    struct vt_reading r = vt_reading_of(s->benchmark, metric, unit, VT_BETTER_UNKNOWN, 0, s->to.line);
+
+    if (figure.n && !s->to.err->status)
+        vt_sink_reported(s->to.sink, &r, label, figure, s->to.err);
+}
+
 static enum vt_status take_total(struct state *s, struct vt_text line)
 {
     struct vt_text f[MOST + 1];
@@ -68,8 +76,11 @@ static enum vt_status take_total(struct state *s, struct vt_text line)
         return VT_OK;
     vt_give(&s->to, s->benchmark, "iops", "IOPS", x[s->rate]);
     vt_give(&s->to, s->benchmark, "bandwidth", "MiB/s", x[s->bandwidth]);
-    if (s->latency <= k && x[s->latency] > 0)
+    if (s->latency <= k && x[s->latency] > 0) {
         vt_give(&s->to, s->benchmark, "latency mean", "ms", x[s->latency]);
+        report(s, "iops", "IOPS", "sd", s->latency + 1 <= k ? f[s->latency + 1] : f[0]);
+        report(s, "latency mean", "ms", "sd", s->latency + 2 <= k ? f[s->latency + 2] : f[0]);
+    }
     return s->to.err->status;
 }
 

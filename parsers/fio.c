@@ -99,6 +99,17 @@ enum vt_status vt_fio_give(const struct vt_fio_target *to, const char *metric, c
     return to->err->status ? to->err->status : vt_sink_add(to->sink, &r, to->err);
 }
 
+void vt_fio_report(const struct vt_fio_target *to, const char *metric, const char *unit, const char *name,
+                   struct vt_text figure)
+{
+    char benchmark[400];
+    struct vt_reading r = vt_reading_of(vt_fio_name(to->job, to->direction, benchmark, sizeof benchmark), metric, unit,
+                                        VT_BETTER_UNKNOWN, 0, to->line);
+
+    if (figure.n && !to->err->status)
+        vt_sink_reported(to->sink, &r, name, figure, to->err);
+}
+
 bool vt_fio_percentile(const char *latency, double percent, char metric[40])
 {
     static const double kept[] = {50, 95, 99, 99.9};
@@ -108,6 +119,7 @@ bool vt_fio_percentile(const char *latency, double percent, char metric[40])
             snprintf(metric, 40, "%s p%g", latency, kept[i]);
             return true;
         }
+    snprintf(metric, 40, "p%g", percent);
     return false;
 }
 
@@ -203,9 +215,19 @@ static void set_parameters(struct vt_sink *sink, const struct vt_json *global, c
     }
 }
 
+static void report_member(const struct vt_fio_target *to, const char *metric, const char *unit, const char *name,
+                          const struct vt_json *from, const char *key)
+{
+    const struct vt_json *figure = vt_json_get(from, key);
+
+    if (figure && figure->kind == VT_JSON_NUMBER)
+        vt_fio_report(to, metric, unit, name, figure->text);
+}
+
 static void give_latency(struct vt_fio_target *to, const struct vt_json *io, const char *latency)
 {
-    char key[16], metric[40];
+    static const char *const spread[] = {"min", "max", "stddev"};
+    char key[16], metric[40], mean_metric[40];
     const char *unit = "ns";
 
     snprintf(key, sizeof key, "%s_ns", latency);
@@ -217,30 +239,22 @@ static void give_latency(struct vt_fio_target *to, const struct vt_json *io, con
     double mean, most, value;
     if (!vt_json_number(figures, "mean", &mean) || !vt_json_number(figures, "max", &most) || (mean <= 0 && most <= 0))
         return; /* not measured: disabled, or a synchronous engine's slat */
-    snprintf(metric, sizeof metric, "%s mean", latency);
+    snprintf(mean_metric, sizeof mean_metric, "%s mean", latency);
     to->line = vt_json_get(figures, "mean")->line;
-    vt_fio_give(to, metric, unit, mean);
+    vt_fio_give(to, mean_metric, unit, mean);
+    for (size_t i = 0; i < 3; i++)
+        report_member(to, mean_metric, unit, spread[i], figures, spread[i]);
     const struct vt_json *percentiles = vt_json_get(figures, "percentile");
     for (const struct vt_json *p = percentiles ? percentiles->child : NULL; p; p = p->next) {
         double percent;
-        if (!p->key || !vt_text_is_number(vt_text_of(p->key), &percent)
-            || !vt_fio_percentile(latency, percent, metric) || !vt_json_value(p, &value))
+        if (!p->key || !vt_text_is_number(vt_text_of(p->key), &percent) || !vt_json_value(p, &value) || percent <= 0)
             continue;
         to->line = p->line;
-        vt_fio_give(to, metric, unit, value);
+        if (vt_fio_percentile(latency, percent, metric))
+            vt_fio_give(to, metric, unit, value);
+        else
+            vt_fio_report(to, mean_metric, unit, metric, p->text);
     }
-}
-
-/* bw is bw_bytes once more, rounded down. */
-static void report(const struct vt_fio_target *to, const char *metric, const char *unit, const char *name,
-                   const struct vt_json *figure)
-{
-    char benchmark[400];
-    struct vt_reading r = vt_reading_of(vt_fio_name(to->job, to->direction, benchmark, sizeof benchmark), metric, unit,
-                                        VT_BETTER_UNKNOWN, 0, to->line);
-
-    if (figure && !to->err->status)
-        vt_sink_reported(to->sink, &r, name, figure->text, to->err);
 }
 
 static bool did_io(const struct vt_json *io)
@@ -274,8 +288,8 @@ static void give_direction(struct vt_fio_target *to, const struct vt_json *io)
     }
     to->line = bw->line;
     vt_fio_give(to, "bandwidth", unit, value);
-    if (*unit == 'B')
-        report(to, "bandwidth", unit, "bw (KiB/s)", vt_json_get(io, "bw"));
+    if (*unit == 'B') /* the same once more, rounded down */
+        report_member(to, "bandwidth", unit, "bw (KiB/s)", io, "bw");
     give_latency(to, io, "slat");
     give_latency(to, io, "clat");
     give_latency(to, io, "lat");
@@ -325,6 +339,8 @@ static enum vt_status give_job(struct vt_fio_target *to, const struct vt_json *r
             continue;
         to->direction = directions[i];
         give_direction(to, io);
+        report_member(to, "iops", "IOPS", "usr_cpu (%)", json, "usr_cpu");
+        report_member(to, "iops", "IOPS", "sys_cpu (%)", json, "sys_cpu");
     }
     return to->err->status;
 }

@@ -34,7 +34,11 @@ char *vt_fio_name(const struct vt_fio_job *job, const char *direction, char *tex
 /* One value; the direction of "better" follows from the unit. */
 enum vt_status vt_fio_give(const struct vt_fio_target *to, const char *metric, const char *unit, double value);
 
-/* Whether a percentile is one that is kept: 50, 95, 99 and 99.9, as "clat p99.9" into metric[40]. */
+/* A figure beside a metric that has a value: "max", "p99.5". Kept to check by. */
+void vt_fio_report(const struct vt_fio_target *to, const char *metric, const char *unit, const char *name,
+                   struct vt_text figure);
+
+/* Whether a percentile is one that is kept: 50, 95, 99 and 99.9, as "clat p99.9" into metric[40]; else "p99.5" there. */
 bool vt_fio_percentile(const char *latency, double percent, char metric[40]);
 
 /* The other outputs: fio_text.c, fio_log.c. */

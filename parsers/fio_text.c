@@ -181,15 +181,21 @@ static void give_percentiles(struct state *s, struct vt_text line)
             vt_lines_fail(&s->lines, s->to.err, "a percentile without a number; was the output cut off?");
             return;
         }
-        if (vt_fio_percentile(s->latency, percent, metric))
+        if (vt_fio_percentile(s->latency, percent, metric)) {
             vt_fio_give(&s->to, metric, s->percentile_unit, value);
+        } else {
+            char mean[40], text[40];
+            snprintf(mean, sizeof mean, "%s mean", s->latency);
+            snprintf(text, sizeof text, "%.15g", value);
+            vt_fio_report(&s->to, mean, s->percentile_unit, metric, vt_text_of(text));
+        }
     }
 }
 
 /* "clat (usec): min=30, max=13425, avg=123.34, stdev=555.37" */
 static bool give_latency(struct state *s, struct vt_text line)
 {
-    static const char *const latencies[] = {"slat", "clat", "lat"};
+    static const char *const latencies[] = {"slat", "clat", "lat"}, *const spread[] = {"min=", "max=", "stdev="};
     struct vt_text value, rest = line;
     const char *unit = time_unit(line);
     double mean;
@@ -212,6 +218,13 @@ static bool give_latency(struct state *s, struct vt_text line)
         }
         snprintf(metric, sizeof metric, "%s mean", latencies[i]);
         vt_fio_give(&s->to, metric, unit, mean);
+        for (size_t k = 0; k < 3; k++)
+            if (vt_text_find(line, spread[k], &value) && rate(value, &mean)) {
+                char label[40], text[40];
+                snprintf(label, sizeof label, "%.*s (%s)", (int)strlen(spread[k]) - 1, spread[k], unit);
+                snprintf(text, sizeof text, "%.15g", mean);
+                vt_fio_report(&s->to, metric, unit, label, vt_text_of(text));
+            }
         return true;
     }
     return false;
@@ -320,8 +333,13 @@ static enum vt_status terse_direction(struct vt_fio_target *to, const struct vt_
     vt_fio_give(to, "bandwidth", "KiB/s", bw);
     if (slat > 0)
         vt_fio_give(to, "slat mean", "us", slat);
-    if (clat > 0)
+    if (clat > 0) {
+        static const char *const spread[] = {"min", "max", "", "stddev"};
         vt_fio_give(to, "clat mean", "us", clat);
+        for (size_t i = 0; i < 4; i++)
+            if (*spread[i])
+                vt_fio_report(to, "clat mean", "us", spread[i], fields[8 + i]);
+    }
     for (size_t i = 12; i < 32; i++) {
         struct vt_text percent, value;
         double p, us;
@@ -331,6 +349,8 @@ static enum vt_status terse_direction(struct vt_fio_target *to, const struct vt_
             return cut_off(lines, to->err);
         if (clat > 0 && vt_fio_percentile("clat", p, metric))
             vt_fio_give(to, metric, "us", us);
+        else if (clat > 0 && p > 0)
+            vt_fio_report(to, "clat mean", "us", metric, value);
     }
     if (lat > 0)
         vt_fio_give(to, "lat mean", "us", lat);

@@ -185,6 +185,28 @@ static void split_suffix(struct rows *rows)
 
 /* ---- JSON */
 
+/* Counters that the benchmark's author made: what they mean, only he knows. */
+static void report_counters(const struct vt_json *b, const char *name, const char *unit, struct vt_sink *sink,
+                            struct vt_error *err)
+{
+    static const char *const known[] = {
+        "family_index", "per_family_instance_index", "repetitions", "repetition_index", "threads", "real_time", "cpu_time",
+        "bytes_per_second", "items_per_second",
+    };
+    char benchmark[MOST_NAME + 10];
+    struct vt_reading r;
+
+    snprintf(benchmark, sizeof benchmark, "gbench/%s", name);
+    r = vt_reading_of(benchmark, "real_time", unit, VT_BETTER_LOWER, 0, b->line);
+    for (const struct vt_json *c = b->child; c && !err->status; c = c->next) {
+        bool is_known = c->kind != VT_JSON_NUMBER || !c->key;
+        for (size_t i = 0; i < sizeof known / sizeof *known && !is_known; i++)
+            is_known = !strcmp(known[i], c->key);
+        if (!is_known)
+            vt_sink_reported(sink, &r, c->key, c->text, err);
+    }
+}
+
 static void read_json_row(struct rows *rows, const struct vt_json *b, struct vt_sink *sink, struct vt_error *err)
 {
     const char *name = vt_json_string(b, "run_name"), *aggregate = vt_json_string(b, "aggregate_name");
@@ -242,6 +264,12 @@ static enum vt_status parse_json(const struct vt_input *in, struct vt_sink *sink
             read_json_row(&rows, b, sink, err);
         if (!err->status)
             give_rows(&rows, run, sink, err);
+        for (const struct vt_json *b = benchmarks ? benchmarks->child : NULL; b && !err->status; b = b->next) {
+            const char *name = vt_json_string(b, "run_name"), *unit = vt_json_string(b, "time_unit");
+            name = name ? name : vt_json_string(b, "name");
+            if (name && !vt_json_string(b, "aggregate_name"))
+                report_counters(b, name, unit ? unit : "ns", sink, err);
+        }
         free_rows(&rows);
     }
     vt_documents_free(&documents);

@@ -144,7 +144,8 @@ static enum vt_status take_result(struct state *s, struct vt_text line)
         struct vt_reading r = vt_reading_of(name, metric_of(unit), unit, unit_direction(s, unit), value, s->line);
         r.run = s->run;
         r.iteration = seen->iteration;
-        vt_sink_add(s->sink, &r, s->err);
+        if (!vt_sink_add(s->sink, &r, s->err) && i == 2)
+            vt_sink_reported(s->sink, &r, "loops", words[1], s->err);
     }
     return s->err->status;
 }

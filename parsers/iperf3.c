@@ -175,10 +175,32 @@ static void begin(struct state *s, const struct vt_json *start)
     vt_iperf_name("iperf3", s->udp, "bidirectional, back", s->streams, s->back, sizeof s->back);
 }
 
+/* What the CPUs of both sides did, and how far apart they were. */
+static void report_more(struct state *s, const struct vt_json *end)
+{
+    static const struct { const char *key, *label; } figures[] = {
+        {"host_total", "CPU of this side (%)"}, {"remote_total", "CPU of the other side (%)"},
+    };
+    const struct vt_json *cpu = vt_json_get(end, "cpu_utilization_percent"), *streams = vt_json_get(end, "streams");
+    struct vt_reading r = vt_reading_of(s->name, "throughput", "bit/s", VT_BETTER_HIGHER, 0, 0);
+    const struct vt_json *rtt = streams ? vt_json_get(vt_json_get(streams->child, "sender"), "mean_rtt") : NULL;
+
+    for (size_t i = 0; i < 2; i++) {
+        const struct vt_json *figure = vt_json_get(cpu, figures[i].key);
+        if (figure && !s->err->status)
+            vt_sink_reported(s->sink, &r, figures[i].label, figure->text, s->err);
+    }
+    if (rtt && !s->err->status)
+        vt_sink_reported(s->sink, &r, "mean round trip (us)", rtt->text, s->err);
+}
+
 static bool give_end(struct state *s, const struct vt_json *end)
 {
-    if (s->bidirectional <= 0)
-        return give_sums(s, s->name, end, "");
+    if (s->bidirectional <= 0) {
+        bool good = give_sums(s, s->name, end, "");
+        report_more(s, end);
+        return good;
+    }
     bool forward = give_way(s, s->name, end, true), back = give_way(s, s->back, end, false);
     if (!forward)
         forward = give_sums(s, s->name, end, "");

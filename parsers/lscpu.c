@@ -28,6 +28,8 @@ static int score(struct vt_text head)
 static const struct { const char *key, *fact; } facts[] = {
     {"Architecture", "architecture"}, {"CPU(s)", "cpus"}, {"Vendor ID", "cpu vendor"}, {"Model name", "cpu"},
     {"Thread(s) per core", "threads per core"}, {"Core(s) per socket", "cores per socket"}, {"Socket(s)", "sockets"},
+    {"L1d cache", "l1d cache"}, {"L1d", "l1d cache"}, {"L1i cache", "l1i cache"}, {"L1i", "l1i cache"},
+    {"L2 cache", "l2 cache"}, {"L2", "l2 cache"}, {"CPU max MHz", "cpu max MHz"},
     {"NUMA node(s)", "numa nodes"}, {"L3 cache", "l3 cache"}, {"L3", "l3 cache"}, {"Hypervisor vendor", "hypervisor"},
     {"Virtualization type", "virtualization type"}, {"Virtualization", "virtualization"},
     /* German, French, Spanish */

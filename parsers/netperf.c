@@ -132,11 +132,24 @@ static void give_demand(struct state *s, const char *metric, double value)
         give(s, metric, s->kind == RR ? "us/transaction" : "us/KiB", VT_BETTER_LOWER, value);
 }
 
+static void report(struct state *s, const char *metric, const char *label, double figure)
+{
+    char benchmark[80], text[40];
+
+    snprintf(benchmark, sizeof benchmark, "netperf/%s", s->name);
+    snprintf(text, sizeof text, "%.15g", figure);
+    struct vt_reading r = vt_reading_of(benchmark, metric, s->unit, VT_BETTER_HIGHER, 0, s->line);
+    if (!s->err->status && figure >= 0)
+        vt_sink_reported(s->sink, &r, label, vt_text_of(text), s->err);
+}
+
 static void give_udp(struct state *s, const double x[], size_t n)
 {
     size_t rate = s->sent ? 3 : 5;
 
     give(s, s->sent ? "throughput" : "throughput sent", s->unit, VT_BETTER_HIGHER, x[rate]);
+    if (n > rate + 2)
+        report(s, s->sent ? "throughput" : "throughput sent", "CPU (%)", x[rate + 1]);
     if (n > rate + 2)
         give_demand(s, s->sent ? "service demand of the receiver" : "service demand of the sender", x[rate + 2]);
     s->open = !s->sent;
@@ -178,6 +191,8 @@ static void give_row(struct state *s, const double x[], size_t n)
         s->unit = s->kind == RR ? "trans/s" : "Mbit/s";
     give(s, rate_metric(s->unit), s->unit, VT_BETTER_HIGHER, x[rate]);
     if (n > rate + 4) {
+        report(s, rate_metric(s->unit), "CPU (%)", x[rate + 1]);
+        report(s, rate_metric(s->unit), "CPU of the other side (%)", x[rate + 2]);
         give_demand(s, "service demand", x[rate + 3]);
         give_demand(s, "remote service demand", x[rate + 4]);
     }

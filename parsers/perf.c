@@ -77,6 +77,10 @@ static void give_ratio(struct state *s, const struct counter *c, struct vt_readi
         like.unit = "%";
         like.better = VT_BETTER_LOWER;
     } else {
+        char label[60];
+        vt_text_copy(unit, label, sizeof label);
+        if (*label && !(*label >= '0' && *label <= '9')) /* a digit: a locale's comma cut the metric in two */
+            report(s, c->event, unit_name(c->unit), label, like.value); /* "CPUs utilized", "K/sec" */
         return;
     }
     vt_sink_add(s->sink, &like, s->err);

@@ -107,6 +107,7 @@ static double instances_of(const struct log *g, struct vt_text stressor)
 static void take_row(struct log *g, struct vt_text words[], size_t n)
 {
     static const char *const more[] = {"CPU used per instance (%)", "largest resident size (KB)"};
+    static const char *const times[] = {"real time (s)", "usr time (s)", "sys time (s)"};
     double x[6];
     char name[140];
 
@@ -124,6 +125,8 @@ static void take_row(struct log *g, struct vt_text words[], size_t n)
     if (x[5] > 0)
         vt_give(&g->to, name, "bogo ops of CPU time", "bogo-ops/s", x[5]);
     report(&g->to, name, "bogo ops", words[1]);
+    for (size_t i = 0; i < 3; i++)
+        report(&g->to, name, times[i], words[i + 2]);
     for (size_t i = 7; i < n && i < 9; i++)
         report(&g->to, name, more[i - 7], words[i]);
 }

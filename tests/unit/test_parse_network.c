@@ -126,7 +126,8 @@ Test(parse_network, texts)
 Test(parse_network, files)
 {
     static const struct file_case files[] = {
-        {"iperf3", "iperf3/iperf318-tcp.json", "o", "iperf3/TCP|throughput|bit/s|higher||14044681158.6678|sent (bit/s)=14052826085.544867"},
+        {"iperf3", "iperf3/iperf318-tcp.json", "o", "iperf3/TCP|throughput|bit/s|higher||14044681158.6678|sent (bit/s)=14052826085.544867, "
+         "CPU of this side (%)=30.18301444000096, CPU of the other side (%)=26.73044310865475, mean round trip (us)=479"},
         {"iperf3", "iperf3/iperf318-R.json", "", "iperf3/TCP (reverse)|throughput|bit/s|higher||13965732933.8222"},
         {"iperf3", "iperf3/iperf39-udp.json", "", "iperf3/UDP|throughput|bit/s|higher||50067376.1365142"},
         {"iperf3", "iperf3/iperf312-udp.json", "", "iperf3/UDP|throughput|bit/s|higher||50056964.7303351"},

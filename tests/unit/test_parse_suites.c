@@ -29,7 +29,7 @@ static const struct reading_case cases[] = {
      "stress-ng: metrc: [753] miscellaneous metrics:\nstress-ng: metrc: [753] cpu             53.5 nanoseconds per call (harmonic mean of 2 instances)\n"
      "stress-ng: metrc: [753] cpu           1656.5 write128 MB/sec (average per stressor)\n"
      "stress-ng: metrc: [753] cpu              7168 bogus (negative) entries (maximum of 2 instances)\nstress-ng: info:  [753] for a 4.51s run time:\nstress-ng: info:  [753]       9.03s available CPU time\n",
-     "stress-ng/cpu (2 instances)|bogo ops|bogo-ops/s|higher||168.5r1|bogo ops=508, CPU used per instance (%)=17.25, largest resident size (KB)=6548, bogus (negative) entries=7168\n"
+     "stress-ng/cpu (2 instances)|bogo ops|bogo-ops/s|higher||168.5r1|bogo ops=508, real time (s)=3.01, usr time (s)=0.50, sys time (s)=0.25, CPU used per instance (%)=17.25, largest resident size (KB)=6548, bogus (negative) entries=7168\n"
      "stress-ng/cpu (2 instances)|bogo ops of CPU time|bogo-ops/s|higher||976.92r1\nstress-ng/cpu (2 instances)|nanoseconds per call|ns|lower||53.5r1\n"
      "stress-ng/cpu (2 instances)|write128 MB/sec|MiB/s|higher||1656.5r1\nnote failed_run\n"},
     {"stress-ng: two runs, the second failed", "stress-ng", "a.txt", "r",
@@ -46,7 +46,7 @@ static const struct reading_case cases[] = {
      "         1,234,567      cycles                    #    2.1 GHz                      ( +-  2.00% )\n         2,000,000      instructions              #    1.62  insn per cycle\n"
      "   <not supported>      branches\n       2.5 +- 0.5 seconds time elapsed  ( +- 20.00% )\n       1.25 seconds user\n",
      /* 1029.5 x 0.01 x sqrt 4; 1234567 x 0.02 x 2; 0.5 x 2 */
-     "perf stat/a b|task-clock:u|ms|lower||1029.5r1n4~20.59|standard error (%)=1\nperf stat/a b|cycles|count|lower||1234567r1n4~49382.68|standard error (%)=2\n"
+     "perf stat/a b|task-clock:u|ms|lower||1029.5r1n4~20.59|standard error (%)=1, CPUs utilized=0.372\nperf stat/a b|cycles|count|lower||1234567r1n4~49382.68|standard error (%)=2, GHz=2.1\n"
      "perf stat/a b|instructions|count|lower||2000000r1n4~nan\nperf stat/a b|instructions per cycle|insn/cycle|higher||1.62r1n0~nan\n"
      "perf stat/a b|elapsed|s|lower||2.5r1n4~1|standard error (s)=0.5, standard error (%)=20\nperf stat/a b|user|s|lower||1.25r1n4~nan\nfact perf event branches=<not supported>\n"},
     {"perf: German and French grouping, nanoseconds", "perf", "a.txt", "",
@@ -59,7 +59,7 @@ static const struct reading_case cases[] = {
      "perf stat/counters|task-clock|ms|lower||12.5r1i1t1.0005 9.5r1i2t2.001\nperf stat/counters|faults|count|lower||3r1i1t1.0005\n"},
     {"perf: -x; two calls; the error of the mean", "perf", "a.csv", "ro",
      "27.5,msec,task-clock,7.5%,27131067,100.00,0.565,CPUs utilized\n3,,page-faults,0.5%,27131067,100.00,2.9,K/sec\n<not counted>,,cycles,0.00%,0,0.00,,\n28.5,msec,task-clock,6.5%,27131067,100.00,0.565,CPUs utilized\n",
-     "perf stat/counters|task-clock|ms|lower||27.5r1 28.5r2|standard error (%)=7.5; 6.5\nperf stat/counters|page-faults|count|lower||3r1|standard error (%)=0.5\nfact perf event cycles=<not counted>\n"},
+     "perf stat/counters|task-clock|ms|lower||27.5r1 28.5r2|standard error (%)=7.5; 6.5, CPUs utilized=0.565\nperf stat/counters|page-faults|count|lower||3r1|standard error (%)=0.5, K/sec=2.9\nfact perf event cycles=<not counted>\n"},
     {"perf: -x; with semicolons, a ratio, per core", "perf", "a.csv", "", "S0-C0;2;5;;branch-misses;16139216640;16.66;1.25;of all branches\n",
      "perf stat/counters|branch-misses S0-C0|count|lower||5\nperf stat/counters|branch-misses S0-C0 of all branches|%|lower||1.25\n"},
     {"perf: -x, where the locale's comma cuts the numbers", "perf", "a.csv", "o", "32,60,msec,task-clock,5,53%,32598578,100,00,0,CPUs utilized\n8,,faults,94,19%,32598578,100,00,274,/sec\n",
@@ -67,7 +67,7 @@ static const struct reading_case cases[] = {
     {"perf: -j", "perf", "a.json", "rio",
      "{\"interval\" : 1.5, \"counter-value\" : \"29.5\", \"unit\" : \"msec\", \"event\" : \"task-clock\", \"variance\" : 5.5, \"metric-value\" : 0.2, \"metric-unit\" : \"CPUs utilized\"}\n"
      "{\"interval\" : 2.5, \"counter-value\" : \"30.5\", \"unit\" : \"msec\", \"event\" : \"task-clock\"}\n{\"counter-value\" : \"<not supported>\", \"unit\" : \"\", \"event\" : \"cycles\"}\n",
-     "perf stat/counters|task-clock|ms|lower||29.5r1i1 30.5r1i2|standard error (%)=5.5\nfact perf event cycles=<not supported>\n"},
+     "perf stat/counters|task-clock|ms|lower||29.5r1i1 30.5r1i2|standard error (%)=5.5, CPUs utilized=0.2\nfact perf event cycles=<not supported>\n"},
     {"perf bench: two of them", "perf", "a.txt", "r", "# Running 'sched/messaging' benchmark:\n\n     Total time: 1.625 [sec]\n# Running 'sched/pipe' benchmark:\n     Total time: 2.5 [sec]\n\n       2.25 usecs/op\n     426316 ops/sec\n",
      "perf bench/sched/messaging|time|s|lower||1.625r1\nperf bench/sched/pipe|time|s|lower||2.5r1\nperf bench/sched/pipe|time of an operation|us/op|lower||2.25r1\n"
      "perf bench/sched/pipe|rate|ops/s|higher||426316r1\n"},
