@@ -59,6 +59,10 @@ static enum vt_status print_records(const struct vt_study *study, struct vt_erro
         vt_write_comparison(&w, &study->comparison[i]);
     for (size_t i = 0; i < study->n_suites; i++)
         vt_write_suite(&w, &study->suite[i]);
+    for (size_t i = 0; i < study->n_factorials; i++)
+        vt_write_factorial(&w, &study->factorial[i]);
+    for (size_t i = 0; i < study->n_pooled; i++)
+        vt_write_pooled(&w, &study->pooled[i]);
     for (size_t i = 0; i < study->n_notes; i++)
         vt_write_note(&w, &study->note[i]);
     return vt_writer_end(&w, err);

@@ -1,5 +1,6 @@
 #include "judge/reject.h"
 
+#include "judge/order.h"
 #include "judge/units.h"
 #include "judge/warm_up.h"
 
@@ -70,7 +71,7 @@ static struct place *places_of(const struct marking *m, size_t *n)
         if (isfinite(s->value[i]) && !(s->censored && s->censored[i]) && isnan(m->score[i]))
             p[(*n)++] = (struct place){s->boot ? s->boot[i] : 0, s->run ? s->run[i] : 0, i};
     if (p)
-        qsort(p, *n, sizeof *p, by_place);
+        vt_sort_unless_sorted(p, *n, sizeof *p, by_place);
     return p;
 }
 

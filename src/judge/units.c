@@ -1,5 +1,6 @@
 #include "judge/units.h"
 
+#include "judge/order.h"
 #include "judge/warm_up.h"
 #include "stats/moments.h"
 
@@ -94,7 +95,7 @@ static bool is_sorted(const struct member *m, size_t n, int (*order)(const void 
 static void sort(struct member *m, size_t n, int (*order)(const void *, const void *))
 {
     if (!is_sorted(m, n, order)) /* nearly always it is */
-        qsort(m, n, sizeof *m, order);
+        vt_sort_unless_sorted(m, n, sizeof *m, order);
 }
 
 static size_t count_distinct(const struct vt_series *s, int (*order)(const void *, const void *),

@@ -1,5 +1,6 @@
 #include "judge/warm_up.h"
 
+#include "judge/order.h"
 #include "judge/units.h"
 #include "stats/quantile.h"
 #include "stats/sign.h"
@@ -46,7 +47,7 @@ static struct place *sorted_places(const struct vt_series *s, struct vt_error *e
     }
     for (size_t i = 0; i < s->n; i++)
         at[i] = (struct place){s->boot ? s->boot[i] : 0, s->run ? s->run[i] : 0, s->iteration ? s->iteration[i] : 0, i};
-    qsort(at, s->n, sizeof *at, by_place);
+    vt_sort_unless_sorted(at, s->n, sizeof *at, by_place);
     return at;
 }
 

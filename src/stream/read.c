@@ -172,14 +172,25 @@ static bool get_value(const json_t *value, const struct vt_field *f, void *at, s
     }
 }
 
+/* Who reads a record need not ask whether a name is there. */
+static void fill_absent(const struct vt_field *f, void *at, struct vt_error *err)
+{
+    if (f->type == VT_FIELD_STRING && !*(char **)at && !(*(char **)at = strdup("")))
+        vt_no_memory(err);
+    if (f->type == VT_FIELD_SUMMARY)
+        get_fields(NULL, vt_summary_fields, at, err);
+}
+
 static bool get_fields(const json_t *object, const struct vt_field *fields, void *record, struct vt_error *err)
 {
     for (const struct vt_field *f = fields; f->key; f++) {
         const json_t *from = f->group ? json_object_get(object, f->group) : object;
         const json_t *value = json_object_get(from, f->key);
         size_t *count = f->count ? (size_t *)(void *)((char *)record + f->count) : NULL;
-        if (!value || json_is_null(value))
+        if (!value || json_is_null(value)) {
+            fill_absent(f, (char *)record + f->offset, err);
             continue;
+        }
         if (!get_value(value, f, (char *)record + f->offset, count, err)) {
             vt_fail(err, VT_INPUT, "has the key '%s' with a value of the wrong type", f->key);
             return false;
@@ -466,7 +477,8 @@ static enum vt_kind kind_of(const char *type)
     return VT_KIND_OTHER;
 }
 
-static struct vt_record *add_record(struct vt_stream *stream, const char *line, size_t n, struct vt_error *err)
+/* Takes the line over. */
+static struct vt_record *add_record(struct vt_stream *stream, char **line, size_t n, struct vt_error *err)
 {
     if ((stream->n_records & (stream->n_records - 1)) == 0) {
         size_t capacity = stream->n_records ? 2 * stream->n_records : 1;
@@ -477,15 +489,9 @@ static struct vt_record *add_record(struct vt_stream *stream, const char *line, 
         }
         stream->record = bigger;
     }
-    struct vt_record *r = &stream->record[stream->n_records];
-    *r = (struct vt_record){.line = malloc(n + 1), .n = n};
-    if (!r->line) {
-        vt_no_memory(err);
-        return NULL;
-    }
-    memcpy(r->line, line, n);
-    r->line[n] = '\0';
-    stream->n_records++;
+    struct vt_record *r = &stream->record[stream->n_records++];
+    *r = (struct vt_record){.line = *line, .n = n};
+    *line = NULL;
     return r;
 }
 
@@ -506,33 +512,52 @@ static void check_end(const struct vt_members *m, struct count *count, struct vt
     *count = (struct count){.ended = true};
 }
 
-static void decode_line(struct vt_stream *stream, const char *line, size_t n, struct count *count, struct vt_error *err)
+/* A line that becomes a record is taken over, and *line is then NULL. */
+static void decode_line(struct vt_stream *stream, char **line, size_t n, struct count *count, struct vt_error *err)
 {
     struct vt_members m;
+    struct vt_record *r;
+    struct vt_series *s;
     char *type = NULL;
 
-    if (vt_members_find(line, n, &m, err))
+    if (vt_members_find(*line, n, &m, err))
         return;
     if (!load_string(&m, "type", &type) || !*type) {
         vt_fail(err, VT_INPUT, "has no \"type\"; is this a vtstat stream?");
     } else if (!strcmp(type, "end")) {
         check_end(&m, count, err);
-    } else {
-        struct vt_record *r = add_record(stream, line, n, err);
-        struct vt_series *s;
+    } else if ((r = add_record(stream, line, n, err))) {
         *count = (struct count){count->records + 1, false};
-        if (r)
-            r->kind = kind_of(type);
-        if (r && r->kind == VT_KIND_SERIES) {
+        r->kind = kind_of(type);
+        if (r->kind == VT_KIND_SERIES) {
             r->index = stream->study.n_series;
             if ((s = vt_study_add_series(&stream->study, err)))
                 decode_series(&m, s, err);
-        } else if (r && r->kind != VT_KIND_OTHER && r->kind != VT_KIND_HEADER) {
-            r->index = decode_small(r->kind, line, n, &stream->study, err);
+            r->members = m;
+            m = (struct vt_members){0};
+        } else if (r->kind != VT_KIND_OTHER && r->kind != VT_KIND_HEADER) {
+            r->index = decode_small(r->kind, r->line, n, &stream->study, err);
         }
     }
     free(type);
     vt_members_free(&m);
+}
+
+/* The next line without its end, in memory no larger than it needs; -1 at the end. */
+static ssize_t next_line(FILE *in, char **line, size_t *size)
+{
+    ssize_t n = getline(line, size, in);
+
+    if (n < 0)
+        return n;
+    while (n > 0 && ((*line)[n - 1] == '\n' || (*line)[n - 1] == '\r'))
+        (*line)[--n] = '\0';
+    char *fitting = *size > 2 * (size_t)n + 128 || *size > (1 << 20) ? realloc(*line, (size_t)n + 1) : NULL;
+    if (fitting) {
+        *line = fitting;
+        *size = (size_t)n + 1;
+    }
+    return n;
 }
 
 enum vt_status vt_stream_read(FILE *in, const char *name, struct vt_stream *stream, struct vt_error *err)
@@ -544,12 +569,11 @@ enum vt_status vt_stream_read(FILE *in, const char *name, struct vt_stream *stre
     struct count count = {0};
 
     *stream = (struct vt_stream){0};
-    while (!err->status && (n = getline(&line, &size, in)) >= 0) {
+    while (!err->status && (n = next_line(in, &line, &size)) >= 0) {
         number++;
-        while (n > 0 && (line[n - 1] == '\n' || line[n - 1] == '\r'))
-            line[--n] = '\0';
         if (n > 0)
-            decode_line(stream, line, (size_t)n, &count, err);
+            decode_line(stream, &line, (size_t)n, &count, err);
+        size = line ? size : 0;
         if (err->status && !*err->source) {
             snprintf(err->source, sizeof err->source, "%s", name);
             err->line = number;
@@ -569,8 +593,10 @@ enum vt_status vt_stream_read(FILE *in, const char *name, struct vt_stream *stre
 
 void vt_stream_free(struct vt_stream *stream)
 {
-    for (size_t i = 0; i < stream->n_records; i++)
+    for (size_t i = 0; i < stream->n_records; i++) {
         free(stream->record[i].line);
+        vt_members_free(&stream->record[i].members);
+    }
     free(stream->record);
     vt_study_free(&stream->study);
     *stream = (struct vt_stream){0};

@@ -1,5 +1,7 @@
 #include "stream/slice.h"
 
+#include "stream/number.h"
+
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -166,7 +168,7 @@ struct vt_slice vt_members_get(const struct vt_members *members, const char *key
 
 static const char *skip(const char *at, const char *end)
 {
-    while (at < end && strchr(" \t\r\n,", *at) && *at)
+    while (at < end && (*at == ',' || *at == ' ' || *at == '\t' || *at == '\r' || *at == '\n'))
         at++;
     return at;
 }
@@ -185,13 +187,13 @@ bool vt_slice_numbers(struct vt_slice slice, double **numbers, size_t *n)
         return false;
     for (const char *at = skip(slice.s + 1, end); *at != ']'; at = skip(at, end)) {
         double value = NAN;
-        char *after = (char *)at + 4;
-        if (strncmp(at, "null", 4)) {
-            if (*at != '-' && (*at < '0' || *at > '9'))
-                break;
-            value = strtod(at, &after);
+        const char *after = at + 4;
+        if (*at == '-' || (*at >= '0' && *at <= '9')) {
+            value = vt_number_read(at, &after);
             if (!isfinite(value))
                 break;
+        } else if (strncmp(at, "null", 4)) {
+            break;
         }
         at = after;
         if (*n == capacity) {
@@ -213,46 +215,61 @@ bool vt_slice_numbers(struct vt_slice slice, double **numbers, size_t *n)
     return false;
 }
 
-/* One string from its opening quote; *after becomes what follows it. NULL when it cannot be had as a C string. */
-static char *take_string(const char *at, const char **after)
+/* The end of a string, behind its closing quote, from its opening one on. */
+static const char *end_of_string(const char *at, bool *escaped)
 {
-    const char *end = at + 1;
-    bool escaped = false;
-
-    for (; *end != '"'; end++)
-        if (*end == '\\') {
-            escaped = true;
-            end++;
+    *escaped = false;
+    for (at++; *at != '"'; at++)
+        if (*at == '\\') {
+            *escaped = true;
+            at++;
         }
-    *after = end + 1;
-    if (!escaped)
-        return strndup(at + 1, (size_t)(end - at - 1));
-    json_t *value = json_loadb(at, (size_t)(end + 1 - at), JSON_DECODE_ANY, NULL);
-    char *copy = value ? strdup(json_string_value(value)) : NULL;
+    return at + 1;
+}
+
+/* Copies a string without its quotes; false when it cannot be had as a C string. */
+static bool take_string(const char *at, const char *end, bool escaped, char **text, size_t *size)
+{
+    json_t *value = escaped ? json_loadb(at, (size_t)(end - at), JSON_DECODE_ANY, NULL) : NULL;
+    const char *from = escaped ? json_string_value(value) : at + 1;
+    size_t n = escaped ? (from ? strlen(from) : 0) : (size_t)(end - at - 2);
+
+    if (from && n + 1 > *size) {
+        char *bigger = realloc(*text, 2 * (n + 1));
+        *text = bigger ? bigger : *text;
+        *size = bigger ? 2 * (n + 1) : *size;
+    }
+    bool ok = from && n + 1 <= *size;
+    if (ok) {
+        memcpy(*text, from, n);
+        (*text)[n] = '\0';
+    }
     json_decref(value);
-    return copy;
+    return ok;
 }
 
 bool vt_slice_strings(struct vt_slice slice, bool (*take)(void *context, size_t index, const char *text), void *context)
 {
-    const char *end = slice.s + slice.n;
-    size_t index = 0;
+    const char *end = slice.s + slice.n, *after;
+    char *text = NULL;
+    size_t index = 0, size = 0;
+    bool ok = true, escaped;
 
     if (!slice.s)
         return true;
     if (*slice.s != '[')
         return false;
-    for (const char *at = skip(slice.s + 1, end); *at != ']'; at = skip(at, end)) {
-        char *text = NULL;
-        bool ok;
-        if (!strncmp(at, "null", 4))
-            at += 4;
-        else if (*at != '"' || !(text = take_string(at, &at)))
-            return false;
-        ok = take(context, index++, text);
-        free(text);
-        if (!ok)
-            return false;
+    for (const char *at = skip(slice.s + 1, end); ok && *at != ']'; at = skip(after, end)) {
+        after = at + 4;
+        if (!strncmp(at, "null", 4)) {
+            ok = take(context, index++, NULL);
+        } else if (*at == '"') {
+            after = end_of_string(at, &escaped);
+            ok = take_string(at, after, escaped, &text, &size) && take(context, index++, text);
+        } else {
+            ok = false;
+        }
     }
-    return true;
+    free(text);
+    return ok;
 }

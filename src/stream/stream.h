@@ -4,6 +4,7 @@
 #define VT_STREAM_STREAM_H
 
 #include "model/study.h"
+#include "stream/slice.h"
 
 #include <stdio.h>
 
@@ -26,6 +27,7 @@ struct vt_record {
     size_t index; /* in the study's array of its kind; meaningless for other and header */
     char *line;   /* owned: the record as it came, without its newline */
     size_t n;
+    struct vt_members members; /* of a series: where its keys and values lie in the line */
 };
 
 struct vt_stream {

@@ -1,6 +1,5 @@
 #include "stream/fields.h"
 #include "stream/number.h"
-#include "stream/slice.h"
 #include "stream/stream.h"
 
 #include <errno.h>
@@ -297,38 +296,117 @@ void vt_write_settings(struct vt_writer *w, const struct vt_settings *s)
     close_record(w, g);
 }
 
+/* ---- long arrays: many elements are handed over as one, since the generator writes what it takes for a number as it is,
+ * and a comma between two of them. */
+enum { CHUNK = 16384, LONGEST = 64 };
+
+struct chunk {
+    yajl_gen g;
+    char text[CHUNK];
+    size_t n;
+};
+
+static void flush_chunk(struct chunk *c)
+{
+    if (c->n)
+        yajl_gen_number(c->g, c->text, c->n);
+    c->n = 0;
+}
+
+/* Room for one more element of up to `longest` bytes, behind a comma. */
+static char *next_element(struct chunk *c, size_t longest)
+{
+    if (c->n + longest + 1 > CHUNK)
+        flush_chunk(c);
+    if (c->n)
+        c->text[c->n++] = ',';
+    return c->text + c->n;
+}
+
+static void add_number(struct chunk *c, double x)
+{
+    char *at = next_element(c, LONGEST);
+
+    if (isfinite(x)) {
+        c->n += vt_number_text(x, at);
+    } else {
+        memcpy(at, "null", 4);
+        c->n += 4;
+    }
+}
+
 static void put_longs(yajl_gen g, const char *key, const long *x, size_t n)
 {
+    struct chunk c = {.g = g};
+
     if (!x)
         return;
     put_string(g, key);
     yajl_gen_array_open(g);
     for (size_t i = 0; i < n; i++)
-        put_number(g, x[i] ? (double)x[i] : NAN);
+        add_number(&c, x[i] ? (double)x[i] : NAN);
+    flush_chunk(&c);
     yajl_gen_array_close(g);
 }
 
 static void put_doubles(yajl_gen g, const char *key, const double *x, size_t n)
 {
+    struct chunk c = {.g = g};
+
     if (!x)
         return;
     put_string(g, key);
     yajl_gen_array_open(g);
     for (size_t i = 0; i < n; i++)
-        put_number(g, x[i]);
+        add_number(&c, x[i]);
+    flush_chunk(&c);
     yajl_gen_array_close(g);
+}
+
+/* Nothing in it needs an escape, and it fits a chunk beside a line number. */
+static bool is_simple(const char *text)
+{
+    size_t n = 0;
+
+    for (; text[n]; n++)
+        if ((unsigned char)text[n] < 0x20 || text[n] == '"' || text[n] == '\\')
+            return false;
+    return n < CHUNK / 4;
 }
 
 static void put_sources(yajl_gen g, const struct vt_series *s)
 {
+    struct chunk c = {.g = g};
+    const char *file = NULL;
+    bool simple = false;
+    size_t length = 0;
+
     if (!s->file_of)
         return;
     put_string(g, "source");
     yajl_gen_array_open(g);
     for (size_t i = 0; i < s->n; i++) {
+        struct vt_sample sample = vt_series_at(s, i);
         char text[4500];
-        put_string(g, vt_series_source(s, i, text, sizeof text));
+        if (sample.file != file) {
+            file = sample.file;
+            simple = file && is_simple(file);
+            length = simple ? strlen(file) : 0;
+        }
+        if (!simple || sample.line <= 0) {
+            flush_chunk(&c);
+            put_string(g, vt_series_source(s, i, text, sizeof text));
+            continue;
+        }
+        char *at = next_element(&c, length + LONGEST);
+        at[0] = '"';
+        memcpy(at + 1, file, length);
+        at[length + 1] = ':';
+        size_t digits = vt_number_text((double)sample.line, at + length + 2);
+        at[length + 2 + digits] = '"';
+        c.n += length + digits + 3;
     }
+    flush_chunk(&c);
     yajl_gen_array_close(g);
 }
 
@@ -383,6 +461,13 @@ static void put_rejected(yajl_gen g, const struct vt_series *s)
     yajl_gen_array_close(g);
 }
 
+static void put_no_values(yajl_gen g)
+{
+    put_string(g, "values");
+    yajl_gen_array_open(g);
+    yajl_gen_array_close(g);
+}
+
 void vt_write_series(struct vt_writer *w, const struct vt_series *s)
 {
     yajl_gen g = open_record(w, "series");
@@ -395,11 +480,10 @@ void vt_write_series(struct vt_writer *w, const struct vt_series *s)
     put_string(g, "factors");
     put_labels(g, &s->factors);
     put_key_string(g, "format", s->format);
-    put_string(g, "values");
-    yajl_gen_array_open(g);
-    for (size_t i = 0; i < s->n; i++)
-        put_number(g, s->value[i]);
-    yajl_gen_array_close(g);
+    if (s->n)
+        put_doubles(g, "values", s->value, s->n);
+    else
+        put_no_values(g);
     put_longs(g, "boot", s->boot, s->n);
     put_longs(g, "run", s->run, s->n);
     put_longs(g, "iteration", s->iteration, s->n);
@@ -473,17 +557,13 @@ void vt_write_record(struct vt_writer *w, const struct vt_record *r)
     w->n_records++;
 }
 
-/* The line up to its last member, `rejected` left out, then the new `rejected`. */
+/* Its members, `rejected` left out, then the new `rejected`. */
 void vt_write_rejected(struct vt_writer *w, const struct vt_record *r, const struct vt_series *s)
 {
-    struct vt_members members;
-    struct vt_error err = {0};
     const char *separator = "{";
 
-    if (vt_members_find(r->line, r->n, &members, &err)) /* it was checked when it was read: only memory can fail */
-        return;
-    for (size_t i = 0; i < members.n; i++) {
-        struct vt_slice key = members.at[i].key, value = members.at[i].value;
+    for (size_t i = 0; i < r->members.n; i++) {
+        struct vt_slice key = r->members.at[i].key, value = r->members.at[i].value;
         if (key.n == 8 && !memcmp(key.s, "rejected", 8))
             continue;
         fputs(separator, w->out);
@@ -499,7 +579,6 @@ void vt_write_rejected(struct vt_writer *w, const struct vt_record *r, const str
         flush_held(w);
     }
     fputs("}\n", w->out);
-    vt_members_free(&members);
     w->n_records++;
 }
 
