@@ -109,7 +109,7 @@ static void set_blank(json_t *data, const struct vt_label *arg, int decimals, co
     bool plain = !strcmp(arg->name, "threshold_percent") || !strcmp(arg->name, "resolution_percent");
 
     if (end == arg->value || *end) {
-        vt_set_word(data, arg->name, "level", arg->value, words);
+        vt_set_word(data, arg->name, !strcmp(arg->name, "unit_of_analysis") ? "level" : "value", arg->value, words);
         return;
     }
     if (plain) {
