@@ -76,6 +76,19 @@ double vt_chart_components_height(size_t n_bars);
 void vt_chart_components(const struct vt_canvas *c, const struct vt_components bar[], size_t n,
                          const struct vt_words *words);
 
+/* Means of two factors crossed: cell[line][position along the axis]. */
+struct vt_interaction {
+    const char *factor, *level[2]; /* along the axis */
+    const char *line[2];           /* "vtd = off" */
+    const char *axis_label;        /* "time, s" */
+    struct {
+        double mean, low, high; /* NAN bounds: no interval */
+    } cell[2][2];
+};
+
+double vt_chart_interaction_height(void);
+void vt_chart_interaction(const struct vt_canvas *c, const struct vt_interaction *i, const struct vt_words *words);
+
 /* The mark and colour of a verdict, the same in every chart. */
 enum vt_mark vt_verdict_mark(enum vt_verdict v);
 long vt_verdict_color(enum vt_verdict v);

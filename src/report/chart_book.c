@@ -1,5 +1,6 @@
 #include "report/chart_book.h"
 
+#include "report/components.h"
 #include "report/report_numbers.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@ static int by_place(const void *a, const void *b)
 
 static bool add(struct vt_chart_book *book, enum vt_chart_kind kind, size_t index, size_t group, size_t part)
 {
-    static const char *const names[] = {"overview", "forest", "group", "values", "order", "shape", "spread"};
+    static const char *const names[] = {"overview", "forest", "group", "values", "order", "shape", "spread", "interaction"};
     struct vt_chart *c;
 
     if (book->n == book->capacity) {
@@ -73,7 +74,9 @@ static bool add_comparison(struct vt_chart_book *book, size_t i)
 {
     const struct vt_study *study = book->questions->study;
     const struct vt_comparison *c = &study->comparison[i];
-    size_t a = finite_values(vt_side_series(study, c, false)), b = finite_values(vt_side_series(study, c, true));
+    const struct vt_series *baseline = vt_side_series(study, c, false), *candidate = vt_side_series(study, c, true);
+    size_t a = finite_values(baseline), b = finite_values(candidate);
+    struct vt_level_variance levels[3];
 
     if (a + b < 3) /* one value a side needs no picture */
         return true;
@@ -81,7 +84,8 @@ static bool add_comparison(struct vt_chart_book *book, size_t i)
         return false;
     if (a > 3 && b > 3 && shapes_differ(c) && !add(book, VT_CHART_ECDF, i, 0, 0))
         return false;
-    return (c->baseline.n_levels < 2 && c->candidate.n_levels < 2) || add(book, VT_CHART_COMPONENTS, i, 0, 0);
+    return !(baseline && vt_components_of(baseline, levels)) || !(candidate && vt_components_of(candidate, levels))
+           || add(book, VT_CHART_COMPONENTS, i, 0, 0);
 }
 
 enum vt_status vt_chart_book_make(const struct vt_questions *questions, const struct vt_words *words,
@@ -102,6 +106,8 @@ enum vt_status vt_chart_book_make(const struct vt_questions *questions, const st
     }
     for (size_t i = 0; ok && i < questions->study->n_comparisons; i++)
         ok = add_comparison(book, i);
+    for (size_t i = 0; ok && i < questions->study->n_factorials; i++)
+        ok = add(book, VT_CHART_INTERACTION, i, 0, 0);
     if (!ok)
         return vt_no_memory(err);
     if (book->n)
@@ -375,21 +381,56 @@ static void take_sides(const struct vt_chart_book *book, const struct vt_compari
 
 static void draw_components(const struct vt_chart_book *book, const struct vt_comparison *c, const struct vt_canvas *canvas)
 {
-    const struct vt_summary *sides[] = {&c->baseline, &c->candidate};
     struct vt_components bar[2] = {{0}};
+    struct vt_level_variance levels[2][3];
     char label[2][LABEL], word[40];
 
-    for (size_t k = 0; k < 2; k++) {
-        snprintf(label[k], LABEL, "%s = %s", c->factor ? c->factor : "", sides[k]->level ? sides[k]->level : "");
+    for (int k = 0; k < 2; k++) {
+        const struct vt_series *s = vt_side_series(book->questions->study, c, k);
+        const char *level = k ? c->candidate.level : c->baseline.level;
+        snprintf(label[k], LABEL, "%s = %s", c->factor ? c->factor : "", level ? level : "");
         bar[k].label = label[k];
-        for (size_t i = 0; i < sides[k]->n_levels && i < 6; i++) {
-            snprintf(word, sizeof word, "level.%s", sides[k]->levels[i].level);
-            const char *name = vt_word_or_null(book->words, word);
-            bar[k].part[bar[k].n].name = name ? name : sides[k]->levels[i].level;
-            bar[k].part[bar[k].n++].share = sides[k]->levels[i].share;
+        bar[k].n = s ? vt_components_of(s, levels[k]) : 0;
+        for (size_t i = 0; i < bar[k].n; i++) {
+            snprintf(word, sizeof word, "level.%s", levels[k][i].level);
+            bar[k].part[i].name = vt_word(book->words, word);
+            bar[k].part[i].share = levels[k][i].share;
         }
     }
     vt_chart_components(canvas, bar, 2, book->words);
+}
+
+static void take_cell(const struct vt_summary *s, struct vt_interaction *i, size_t line, size_t position)
+{
+    i->cell[line][position].mean = s->mean;
+    i->cell[line][position].low = i->cell[line][position].high = NAN;
+    for (size_t k = 0; k < s->n_ci; k++)
+        if (!strcmp(s->ci[k].of, "mean")) {
+            i->cell[line][position].low = s->ci[k].low;
+            i->cell[line][position].high = s->ci[k].high;
+            return;
+        }
+}
+
+static const char *text_of(const char *text)
+{
+    return text ? text : "";
+}
+
+static void draw_interaction(const struct vt_chart_book *book, const struct vt_factorial *f, const struct vt_canvas *canvas)
+{
+    char line[2][LABEL], axis[LABEL];
+    struct vt_interaction i = {.factor = text_of(f->factor_a), .level = {text_of(f->baseline_a), text_of(f->candidate_a)},
+                               .line = {line[0], line[1]}, .axis_label = axis};
+
+    snprintf(line[0], LABEL, "%s = %s", text_of(f->factor_b), text_of(f->baseline_b));
+    snprintf(line[1], LABEL, "%s = %s", text_of(f->factor_b), text_of(f->candidate_b));
+    snprintf(axis, LABEL, "%s%s%s", text_of(f->metric), f->unit && *f->unit ? ", " : "", text_of(f->unit));
+    take_cell(&f->neither, &i, 0, 0);
+    take_cell(&f->only_a, &i, 0, 1);
+    take_cell(&f->only_b, &i, 1, 0);
+    take_cell(&f->both, &i, 1, 1);
+    vt_chart_interaction(canvas, &i, book->words);
 }
 
 double vt_chart_book_height(const struct vt_chart_book *book, const struct vt_chart *chart)
@@ -409,6 +450,8 @@ double vt_chart_book_height(const struct vt_chart_book *book, const struct vt_ch
         return vt_chart_ecdf_height(&two);
     case VT_CHART_COMPONENTS:
         return vt_chart_components_height(2);
+    case VT_CHART_INTERACTION:
+        return vt_chart_interaction_height();
     }
     return 0;
 }
@@ -420,6 +463,10 @@ void vt_chart_book_draw(const struct vt_chart_book *book, const struct vt_chart 
 
     if (chart->kind <= VT_CHART_GROUP_FOREST) {
         with_forest(book, chart, canvas);
+        return;
+    }
+    if (chart->kind == VT_CHART_INTERACTION) {
+        draw_interaction(book, &book->questions->study->factorial[chart->index], canvas);
         return;
     }
     c = &book->questions->study->comparison[chart->index];
@@ -440,7 +487,8 @@ void vt_chart_book_draw(const struct vt_chart_book *book, const struct vt_chart 
 
 void vt_chart_book_describe(const struct vt_chart_book *book, const struct vt_chart *chart, struct vt_buffer *text)
 {
-    static const char *const words[] = {"alt.overview", "alt.forest", "alt.forest", "alt.values", "alt.order", "alt.shape", "alt.spread"};
+    static const char *const words[] = {"alt.overview", "alt.forest", "alt.forest", "alt.values", "alt.order", "alt.shape", "alt.spread",
+                                        "alt.interaction"};
     const struct vt_questions *q = book->questions;
     char name[LABEL];
 
@@ -454,6 +502,9 @@ void vt_chart_book_describe(const struct vt_chart_book *book, const struct vt_ch
     else if (chart->kind == VT_CHART_GROUP_FOREST)
         vt_buffer_add(text, q->question[chart->index].group[chart->group].name,
                       q->question[chart->index].group[chart->group].name_length);
+    else if (chart->kind == VT_CHART_INTERACTION)
+        vt_buffer_printf(text, "%s, %s / %s", text_of(q->study->factorial[chart->index].benchmark),
+                         text_of(q->study->factorial[chart->index].factor_a), text_of(q->study->factorial[chart->index].factor_b));
     else
         vt_buffer_puts(text, vt_comparison_name(q, &q->study->comparison[chart->index], name, sizeof name));
 }

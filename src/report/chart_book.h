@@ -13,7 +13,8 @@ enum vt_chart_kind {
     VT_CHART_STRIP,
     VT_CHART_ORDER,
     VT_CHART_ECDF,
-    VT_CHART_COMPONENTS
+    VT_CHART_COMPONENTS,
+    VT_CHART_INTERACTION /* index: of the study's factorials */
 };
 
 struct vt_chart {

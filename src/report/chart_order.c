@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const double LEFT = 44, TOP = 18, PLOT = 92, BELOW = 30;
+static const double LEFT = 44, TOP = 27, PLOT = 92, BELOW = 30;
 
 enum { POINTS_MOST = 1500, BOOT_LABELS_MOST = 8 };
 
@@ -70,7 +70,7 @@ static void draw_boots(const struct vt_canvas *c, const struct vt_group *g, cons
         if (g->boot && boots > 1 && boots <= BOOT_LABELS_MOST && !by_time) {
             vt_buffer_clear(&b);
             vt_buffer_printf(&b, "%s %ld", vt_word(words, "chart.boot"), g->boot[from]);
-            vt_canvas_text_fit(c, x1 - pad + 2, TOP + 7, fmax(x2 - x1 + 2 * pad, 12), vt_buffer_text(&b), &font);
+            vt_canvas_text_fit(c, x1 - pad + 2, TOP - 3, fmax(x2 - x1 + 2 * pad, 12), vt_buffer_text(&b), &font);
         }
         from = i;
     }
@@ -134,8 +134,8 @@ static void draw_key(const struct vt_canvas *c, const struct vt_group *g, size_t
 {
     struct vt_font font = {.size = 8, .color = which ? VT_BLUE : VT_GREY, .bold = true};
 
-    vt_canvas_mark(c, which ? VT_DISC : VT_RING, x + 3, TOP - 9, 5.5, which ? VT_BLUE : VT_GREY);
-    vt_canvas_text_fit(c, x + 9, TOP - 6, room - 9, g->label, &font);
+    vt_canvas_mark(c, which ? VT_DISC : VT_RING, x + 3, TOP - 17, 5.5, which ? VT_BLUE : VT_GREY);
+    vt_canvas_text_fit(c, x + 9, TOP - 14, room - 9, g->label, &font);
 }
 
 void vt_chart_order(const struct vt_canvas *c, const struct vt_samples *s, const struct vt_words *words)

@@ -113,22 +113,6 @@ static json_t *members(json_t *const comparison[], const struct vt_members *m, i
     return list;
 }
 
-static json_t *picture(const struct vt_context *c, const struct vt_chart *chart)
-{
-    struct vt_buffer b = {0};
-    json_t *o;
-
-    if (!chart || !c->picture)
-        return json_null();
-    o = json_object();
-    c->picture(c->user, chart, &b);
-    vt_set_buffer(o, "path", &b);
-    vt_chart_book_describe(c->book, chart, &b);
-    vt_set_buffer(o, "alt", &b);
-    vt_buffer_free(&b);
-    return o;
-}
-
 /* Suites of the single groups of benchmarks, when there are several groups. */
 static json_t *group_suites(const struct vt_context *c, const struct vt_question *q)
 {
@@ -158,7 +142,7 @@ static json_t *groups(const struct vt_context *c, json_t *const comparison[], si
         vt_set_count(o, "count", (double)g->members.n, c->words);
         set_list(o, "counts", counts(c, &g->members));
         for (size_t part = 0; c->picture && (chart = vt_chart_book_find(c->book, VT_CHART_GROUP_FOREST, question, i, part)) != NULL; part++)
-            json_array_append_new(forests, picture(c, chart));
+            json_array_append_new(forests, vt_context_picture(c, chart));
         set_list(o, "forests", forests);
         set_list(o, "comparisons", members(comparison, &g->members, 0));
         set_list(o, "detailed", members(comparison, &g->members, 1));
@@ -193,7 +177,7 @@ static json_t *question(const struct vt_context *c, json_t *const comparison[], 
     set_list(o, "flags", flag_counts(c, &q->members));
     set_list(o, "confounded", confounders(c, &q->members));
     set_list(o, "comparisons", members(comparison, &q->members, 0));
-    json_object_set_new(o, "forest", picture(c, vt_chart_book_find(c->book, VT_CHART_FOREST, index, 0, 0)));
+    json_object_set_new(o, "forest", vt_context_picture(c, vt_chart_book_find(c->book, VT_CHART_FOREST, index, 0, 0)));
     return o;
 }
 
@@ -203,6 +187,25 @@ static json_t *questions(const struct vt_context *c, json_t *const comparison[])
 
     for (size_t i = 0; i < c->questions->n; i++)
         json_array_append_new(list, question(c, comparison, i));
+    return list;
+}
+
+/* ---- factors crossed */
+static json_t *factorials(const struct vt_context *c)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < c->questions->study->n_factorials; i++)
+        json_array_append_new(list, vt_context_factorial(c, i));
+    return list;
+}
+
+static json_t *pooled(const struct vt_context *c)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < c->questions->study->n_pooled; i++)
+        json_array_append_new(list, vt_context_pooled(c, &c->questions->study->pooled[i]));
     return list;
 }
 
@@ -427,8 +430,10 @@ json_t *vt_context_make(const struct vt_context *c)
     vt_set_count(root, "count", (double)study->n_comparisons, c->words);
     vt_set_count(root, "n_series", (double)study->n_series, c->words);
     set_list(root, "questions", questions(c, comparison));
-    json_object_set_new(root, "overview", picture(c, vt_chart_book_find(c->book, VT_CHART_OVERVIEW, 0, 0, 0)));
+    json_object_set_new(root, "overview", vt_context_picture(c, vt_chart_book_find(c->book, VT_CHART_OVERVIEW, 0, 0, 0)));
     set_list(root, "flags", flag_counts(c, &everything));
+    set_list(root, "factorials", factorials(c));
+    set_list(root, "pooled", pooled(c));
     set_list(root, "rejected", all_rejected(c, comparison));
     set_list(root, "warnings", notes(c, true));
     set_list(root, "notes", notes(c, false));

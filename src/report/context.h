@@ -25,11 +25,16 @@ json_t *vt_context_make(const struct vt_context *c);
 /* ---- parts, in context_*.c */
 json_t *vt_context_comparison(const struct vt_context *c, size_t index, int decimals_of_column);
 json_t *vt_context_suite(const struct vt_context *c, const struct vt_suite *suite);
+json_t *vt_context_factorial(const struct vt_context *c, size_t index);
+json_t *vt_context_pooled(const struct vt_context *c, const struct vt_pooled *pooled);
 json_t *vt_context_flags(const struct vt_context *c, const char *const flags[], size_t n_flags);
 
 /* The sentence of a reason in the report's language; the stream's own English one where the language has none. */
 void vt_put_reason(const struct vt_words *words, const char *code, const struct vt_labels *args, const char *plain,
                    struct vt_buffer *out);
+
+/* A chart as {"path", "alt"}; null when there is none or charts are left out. */
+json_t *vt_context_picture(const struct vt_context *c, const struct vt_chart *chart);
 
 /* The command that makes the same report again. */
 void vt_put_command(const struct vt_study *study, struct vt_buffer *out);

@@ -161,21 +161,7 @@ json_t *vt_context_flags(const struct vt_context *c, const char *const flags[], 
 
 static void set_chart(json_t *o, const char *key, const struct vt_context *c, enum vt_chart_kind kind, size_t index)
 {
-    const struct vt_chart *chart = c->picture ? vt_chart_book_find(c->book, kind, index, 0, 0) : NULL;
-    struct vt_buffer b = {0};
-    json_t *picture;
-
-    if (!chart) {
-        json_object_set_new(o, key, json_null());
-        return;
-    }
-    picture = json_object();
-    c->picture(c->user, chart, &b);
-    vt_set_buffer(picture, "path", &b);
-    vt_chart_book_describe(c->book, chart, &b);
-    vt_set_buffer(picture, "alt", &b);
-    json_object_set_new(o, key, picture);
-    vt_buffer_free(&b);
+    json_object_set_new(o, key, vt_context_picture(c, vt_chart_book_find(c->book, kind, index, 0, 0)));
 }
 
 static void set_verdict(json_t *o, const struct vt_context *c, enum vt_verdict verdict)

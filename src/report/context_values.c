@@ -72,6 +72,22 @@ void vt_set_word(json_t *object, const char *key, const char *group, const char 
     vt_set_text(object, key, word ? word : name);
 }
 
+json_t *vt_context_picture(const struct vt_context *c, const struct vt_chart *chart)
+{
+    struct vt_buffer b = {0};
+    json_t *o;
+
+    if (!chart || !c->picture)
+        return json_null();
+    o = json_object();
+    c->picture(c->user, chart, &b);
+    vt_set_buffer(o, "path", &b);
+    vt_chart_book_describe(c->book, chart, &b);
+    vt_set_buffer(o, "alt", &b);
+    vt_buffer_free(&b);
+    return o;
+}
+
 /* ---- reasons */
 static bool ends(const char *name, const char *end)
 {
@@ -80,15 +96,16 @@ static bool ends(const char *name, const char *end)
     return n >= m && !strcmp(name + n - m, end);
 }
 
-/* The decimals of a sentence's percentages agree, and follow its interval where it names one. */
-static int percent_decimals(const struct vt_labels *args, const char *sentence)
+/* The decimals of a sentence's percentages agree, and follow its interval where it names one. Single published values
+ * keep two. */
+static int percent_decimals(const struct vt_labels *args, const char *code, const char *sentence)
 {
     const char *low = vt_labels_get(args, "low_percent"), *high = vt_labels_get(args, "high_percent");
     double a = low ? strtod(low, NULL) : NAN, b = high ? strtod(high, NULL) : NAN;
 
-    if (!sentence || !strstr(sentence, "low_percent"))
+    if (!sentence || !strncmp(code, "unknown", 7) || !strncmp(code, "suite_published", 15))
         return 2;
-    return vt_change_decimals(a < b ? a : b, a < b ? b : a);
+    return strstr(sentence, "low_percent") ? vt_change_decimals(a < b ? a : b, a < b ? b : a) : 1;
 }
 
 /* A forecast of runs is no exact number: two digits are kept. */
@@ -168,7 +185,7 @@ void vt_put_reason(const struct vt_words *words, const char *code, const struct 
 
     vt_buffer_printf(&path, "reason.%s", code ? code : "");
     template_text = code ? vt_word_or_null(words, vt_buffer_text(&path)) : NULL;
-    decimals = percent_decimals(args, template_text);
+    decimals = percent_decimals(args, code, template_text);
     vt_set_text(data, "text", plain);
     for (size_t i = 0; i < args->n; i++) {
         set_blank(data, &args->at[i], decimals, words);

@@ -121,7 +121,7 @@ static bool may_break_before(const struct vt_glyph g[], size_t n, size_t i)
         if (i < 2)
             return true;
         uint32_t earlier = g[i - 2].rune;
-        if ((after == '%' && is_digit(earlier)) || (earlier == '<' && is_digit(after)) || earlier == '=')
+        if ((after == '%' && is_digit(earlier)) || (earlier == '<' && is_digit(after)) || earlier == '=' || after == '<' || after == '=')
             return false;
         if (after == '[' && earlier == '%')
             return false;
