@@ -58,8 +58,9 @@ double vt_difference_sorted(const double a[], size_t na, const double b[], size_
 
     if (na == 0 || nb == 0 || !(k >= 1 && k <= (double)na * (double)nb))
         return NAN;
-    /* Differences up to the value of `high` are at least k, up to that of `low` fewer than k. */
-    uint64_t low = vt_key_of(b[0] - a[na - 1]) - 1, high = vt_key_of(b[nb - 1] - a[0]);
+    /* Differences up to the value of `high` are at least k, up to that of `low` fewer than k. (Not the key before: that of 0
+     * is the negative zero, which is as large.) */
+    uint64_t low = vt_key_of(nextafter(b[0] - a[na - 1], -INFINITY)), high = vt_key_of(b[nb - 1] - a[0]);
     double below = 0, up_to = (double)na * (double)nb;
     for (int i = 0; up_to - below > room && high - low > 1; i++) {
         uint64_t trial = next_trial(low + 1, high, (k - below) / (up_to - below), i % 2);

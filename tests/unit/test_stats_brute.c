@@ -189,6 +189,18 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* The smallest difference is 0, whose neighbour among the doubles is the negative zero: no smaller. */
+Test(brute, ordered_differences_from_zero)
+{
+    const double a[] = {3, 95.7}, b[] = {95.7, 95.7}, want[] = {0, 0, 92.7, 92.7}, down[] = {-92.7, -92.7, 0, 0};
+
+    for (int k = 0; k < 4; k++) {
+        cr_expect_float_eq(vt_difference_sorted(a, 2, b, 2, k + 1), want[k], 1e-13);
+        cr_expect_float_eq(vt_difference_sorted(b, 2, a, 2, k + 1), down[k], 1e-13);
+        cr_expect(!signbit(vt_difference_sorted(b, 2, b, 2, k + 1)) && vt_difference_sorted(b, 2, b, 2, k + 1) == 0);
+    }
+}
+
 /* All differences, formed and sorted: sizes on both sides of the search's own list. */
 Test(brute, ordered_differences)
 {
