@@ -12,6 +12,7 @@ static const struct vt_command commands[] = {
     {"compare", vt_command_compare, "verdicts: noise or a real gain?"},
     {"report", vt_command_report, "PDF and Markdown from a judged stream"},
     {"judge", vt_command_judge, "all of it in one process: table, PDF and Markdown"},
+    {"plan", vt_command_plan, "how many boots, runs and iterations would settle it, and in which order"},
     {"statistics", vt_command_statistics, "every statistic known of each series and pair, as CSV"},
     {"formats", vt_command_formats, "the formats that can be read"},
     {"export", vt_command_export, "records as CSV, as a Markdown table, or for benchstat"},

@@ -14,6 +14,7 @@ int vt_command_summarize(int argc, char **argv);
 int vt_command_compare(int argc, char **argv);
 int vt_command_report(int argc, char **argv);
 int vt_command_judge(int argc, char **argv);
+int vt_command_plan(int argc, char **argv);
 int vt_command_statistics(int argc, char **argv);
 int vt_command_formats(int argc, char **argv);
 int vt_command_export(int argc, char **argv);

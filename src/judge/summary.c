@@ -1,5 +1,6 @@
 #include "judge/summary.h"
 
+#include "judge/components.h"
 #include "stats/geometric.h"
 #include "stats/interval.h"
 #include "stats/moments.h"
@@ -29,6 +30,8 @@ bool vt_ci_named(const char *name, enum vt_ci *method)
         }
     return false;
 }
+
+#define LEVELS_MOST 100000 /* beyond, sorting values into their levels costs more than it tells */
 
 static char *copy(const char *s, struct vt_error *err)
 {
@@ -127,7 +130,7 @@ enum vt_status vt_summary_of(const struct vt_series *s, const struct vt_units *u
     describe_moments(units->x, units->n, out);
     add_intervals(units->x, sorted, units->n, options, out);
     free(sorted);
-    return VT_OK;
+    return s->n <= LEVELS_MOST ? vt_summary_levels(s, out, err) : VT_OK;
 }
 
 enum vt_status vt_judge_summarize(struct vt_study *study, const struct vt_summary_options *options, struct vt_error *err)
