@@ -4,13 +4,13 @@ _vtstat_values() {
     case $1 in
     --rule) echo mad tukey esd grubbs dixon chauvenet sigma none ;;
     --test) echo auto permutation welch student mann-whitney brunner-munzel ks paired-t signed-rank ;;
-    --adjust) echo holm hochberg bh by bonferroni none ;;
+    --adjust) if [ "$2" = plan ]; then echo holm none; else echo holm hochberg bh by bonferroni none; fi ;;
     --ci) echo t median bootstrap bca ;;
     --lang) echo en ru ja ;;
     --paper) echo a4 letter ;;
     --fail-on) echo gain loss same noise unknown ;;
     --better) echo higher lower ;;
-    --type) echo series summary comparison suite note environment settings ;;
+    --type) echo series summary comparison suite factorial pooled note environment settings ;;
     --template) echo report comment ;;
     --format)
         if [ "$2" = export ]; then
