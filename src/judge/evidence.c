@@ -9,10 +9,11 @@
 enum sense { SENSE_NONE, SENSE_OFF, SENSE_ON };
 
 /* A kind of switch: the names that people give the factor (letters and digits only, lower case), what proves it on or
- * off, what only hints at on, and the words of facts that show the switch itself. */
+ * off, what speaks for on but not against off, what only hints at on, and the words of facts that show the switch itself.
+ * docs/EVIDENCE.md says what each claim is worth. */
 struct kind {
     const char *factors[10];
-    const char *on[4], *hints[5], *off[6];
+    const char *on[4], *visible[3], *hints[2], *off[5];
     const char *facts[7];
     const char *proof; /* what to add to the results so that it is proved */
 };
@@ -20,19 +21,21 @@ struct kind {
 static const struct kind kinds[] = {
     {{"vtd", "iommu", "amdvi", "inteliommu", "amdiommu", "directedio", "vtfordirectedio"},
      {"iommu in use"},
-     {"iommu option given", "iommu tables present", "interrupt remapping on"},
+     {0},
+     {"iommu option given"},
      {"iommu off", "iommu option off"},
      {"iommu", "remapping"},
      "the kernel's log (dmesg)"},
     {{"vt", "vtx", "amdv", "svm", "vmx", "hwvirt", "hwvirtex", "hardwarevirtualization", "kvm", "virtualization"},
      {"hardware virtualization on", "kvm in use"},
      {"vt-x available", "amd-v available"},
-     {"hardware virtualization off", "kvm disabled by firmware", "vmx disabled", "no hardware virtualization",
-      "emulation only"},
+     {0},
+     {"hardware virtualization off", "kvm disabled by firmware", "no hardware virtualization", "emulation only"},
      {"hardware virtualization", "virtualization", "vt-x", "domain type"},
      "`VBoxManage showvminfo` or the kernel's log (dmesg)"},
     {{"nestedpaging", "np", "ept", "npt", "rvi", "slat"},
      {"nested paging on"},
+     {0},
      {0},
      {"nested paging off"},
      {"nested paging", "ept", "npt"},
@@ -40,19 +43,22 @@ static const struct kind kinds[] = {
     {{"nested", "nestedvirtualization", "nestedhwvirt", "nestedvt"},
      {"nested virtualization on"},
      {0},
+     {0},
      {"nested virtualization off"},
      {"nested virtualization"},
      "`VBoxManage showvminfo` or the kernel's log (dmesg)"},
-    {{"vpid"}, {"vpid on"}, {0}, {"vpid off"}, {"vpid"}, "`VBoxManage showvminfo`"},
-    {{"largepages"}, {"large pages on"}, {0}, {"large pages off"}, {"large pages"}, "`VBoxManage showvminfo`"},
+    {{"vpid"}, {"vpid on"}, {0}, {0}, {"vpid off"}, {"vpid"}, "`VBoxManage showvminfo`"},
+    {{"largepages"}, {"large pages on"}, {0}, {0}, {"large pages off"}, {"large pages"}, "`VBoxManage showvminfo`"},
     {{"viommu", "guestiommu", "virtualiommu"},
      {"guest iommu configured"},
+     {0},
      {0},
      {"no guest iommu"},
      {"guest iommu"},
      "the machine's description (virsh dumpxml, VBoxManage showvminfo)"},
     {{"place", "where", "virtualized", "machine", "environment", "env", "target"},
      {"running under a hypervisor"},
+     {0},
      {0},
      {0},
      {"hypervisor", "virtualization", "host", "hostname", "domain type", "machine", "paravirtualization"},
@@ -128,7 +134,7 @@ static bool is_among(const char *claim, const char *const names[], size_t n)
 
 /* What the inputs prove of one side. */
 struct proof {
-    const struct vt_evidence *on, *off, *hint; /* the first of each */
+    const struct vt_evidence *on, *visible, *off, *hint; /* the first of each */
     size_t any;                                /* evidence of any kind */
 };
 
@@ -150,22 +156,26 @@ static struct proof proof_of(const struct vt_study *study, const struct kind *ki
             p.any++;
             if (!p.on && is_among(one->claim, kind->on, 4))
                 p.on = one;
-            if (!p.off && is_among(one->claim, kind->off, 6))
+            if (!p.visible && is_among(one->claim, kind->visible, 3))
+                p.visible = one;
+            if (!p.off && is_among(one->claim, kind->off, 5))
                 p.off = one;
-            if (!p.hint && is_among(one->claim, kind->hints, 5))
+            if (!p.hint && is_among(one->claim, kind->hints, 2))
                 p.hint = one;
         }
     }
     return p;
 }
 
-enum finding { FOUND_NOTHING, FOUND_AGAINST, FOUND_MISSING, FOUND_NONE_AT_ALL };
+enum finding { FOUND_NOTHING, FOUND_AGAINST, FOUND_MISSING, FOUND_WEAK, FOUND_NONE_AT_ALL };
 
 static enum finding find(const struct proof *p, const struct proof *other, enum sense sense)
 {
     if ((sense == SENSE_ON && p->off) || (sense == SENSE_OFF && p->on))
         return FOUND_AGAINST;
-    if (sense == SENSE_ON && !p->on)
+    if (sense == SENSE_ON && !p->on && p->hint)
+        return FOUND_WEAK;
+    if (sense == SENSE_ON && !p->on && !p->visible)
         return p->any || other->on || other->off ? FOUND_MISSING : FOUND_NONE_AT_ALL;
     return FOUND_NOTHING;
 }
@@ -184,7 +194,7 @@ static bool is_noted(const struct vt_study *study, const char *code, const char 
 static enum vt_status note(struct vt_study *study, const char *factor, const char *level, const struct kind *kind,
                            const struct proof *p, enum finding found, struct vt_error *err)
 {
-    const char *code = found == FOUND_AGAINST ? "evidence_against" : "evidence_missing";
+    const char *code = found == FOUND_AGAINST ? "evidence_against" : found == FOUND_WEAK ? "evidence_weak" : "evidence_missing";
     const struct vt_evidence *against = p->off && sense_of(level) == SENSE_ON ? p->off : p->on;
     struct vt_note *n = NULL;
 
@@ -193,10 +203,10 @@ static enum vt_status note(struct vt_study *study, const char *factor, const cha
     if (found == FOUND_AGAINST)
         n = vt_study_add_note(study, code, VT_WARNING, err, "%s=%s is claimed, but %s says otherwise (%s): \"%.200s\"", factor,
                               level, against->source, against->claim, against->line);
-    else if (found == FOUND_MISSING && p->hint)
-        n = vt_study_add_note(study, code, VT_WARNING, err,
-                              "%s=%s is claimed, but %s only hints at it (%s): \"%.200s\"; %s would prove it", factor, level,
-                              p->hint->source, p->hint->claim, p->hint->line, kind->proof);
+    else if (found == FOUND_WEAK)
+        n = vt_study_add_note(study, code, VT_INFO, err,
+                              "of %s=%s, %s shows no more than: %s (\"%.200s\"); that it is in use is not shown", factor, level,
+                              p->hint->source, p->hint->claim, p->hint->line);
     else if (found == FOUND_MISSING)
         n = vt_study_add_note(study, code, VT_WARNING, err,
                               "%s=%s is claimed, but of the evidence given none speaks of it; %s would prove it", factor,
@@ -230,7 +240,7 @@ enum vt_status vt_design_evidence(struct vt_study *study, size_t first, struct v
             enum finding found = find(&p, &other, sense_of(sides[k]->level));
             if (found == FOUND_NOTHING || (found == FOUND_NONE_AT_ALL && is_plain(kind)))
                 continue;
-            if (found != FOUND_NONE_AT_ALL)
+            if (found == FOUND_AGAINST || found == FOUND_MISSING)
                 vt_flag_add(c->flags, &c->n_flags, found == FOUND_AGAINST ? "evidence_against" : "evidence_missing");
             note(study, c->factor, sides[k]->level, kind, &p, found, err);
         }
