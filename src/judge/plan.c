@@ -24,17 +24,17 @@ static bool same_metric(const struct vt_series *a, const struct vt_series *b)
 /* ---- the pilot */
 
 /* Mean over the configurations of each level's variance over the mean squared. */
-static bool pool(const struct vt_study *pilot, const struct vt_series *first, struct vt_components *relative,
+static bool pool(const struct vt_study *pilot, const struct vt_series *first, struct vt_variances *relative,
                  struct vt_error *err)
 {
     double n[3] = {0};
     bool any = false;
 
-    *relative = (struct vt_components){.mean = NAN};
+    *relative = (struct vt_variances){.mean = NAN};
     for (size_t i = 0; i < pilot->n_series && !err->status; i++) {
-        struct vt_components c;
+        struct vt_variances c;
         if (!same_metric(first, &pilot->series[i]) || pilot->series[i].aggregate_n
-            || !vt_components_of(&pilot->series[i], &c, err) || !(c.mean > 0))
+            || !vt_variances_of(&pilot->series[i], &c, err) || !(c.mean > 0))
             continue;
         for (int level = 0; level < 3; level++) {
             if (!c.known[level])
@@ -137,7 +137,7 @@ static enum vt_status take_configurations(const struct vt_study *pilot, struct v
 /* ---- the search */
 
 /* Variance of one unit's mean, over the mean squared. */
-static double unit_variance(const struct vt_plan *plan, const struct vt_components *c, size_t runs, size_t iterations)
+static double unit_variance(const struct vt_plan *plan, const struct vt_variances *c, size_t runs, size_t iterations)
 {
     double inner = c->variance[VT_LEVEL_RUN] + c->variance[VT_LEVEL_ITERATION] / (double)iterations;
     return plan->unit == VT_LEVEL_BOOT ? c->variance[VT_LEVEL_BOOT] + inner / (double)runs : inner;

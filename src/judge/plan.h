@@ -6,7 +6,7 @@
 #ifndef VT_JUDGE_PLAN_H
 #define VT_JUDGE_PLAN_H
 
-#include "judge/components.h"
+#include "judge/variances.h"
 
 #include <stdint.h>
 
@@ -29,7 +29,7 @@ struct vt_plan_metric {
     double units_needed;            /* of the outermost level, for this metric alone; NAN: more than 10 million */
     double power;                   /* with the plan */
     double smallest;                /* change in percent that the plan shows with the power asked for */
-    struct vt_components relative;  /* variances over the mean squared */
+    struct vt_variances relative;  /* variances over the mean squared */
 };
 
 struct vt_plan {

@@ -1,4 +1,4 @@
-#include "judge/components.h"
+#include "judge/variances.h"
 
 #include "stats/nested.h"
 
@@ -38,7 +38,7 @@ static void close_rows(struct rows *r)
     free(r->run);
 }
 
-static void keep(struct vt_components *c, enum vt_level level, const struct vt_nested *nested, size_t at)
+static void keep(struct vt_variances *c, enum vt_level level, const struct vt_nested *nested, size_t at)
 {
     double variance = nested->t2[at];
 
@@ -50,7 +50,7 @@ static void keep(struct vt_components *c, enum vt_level level, const struct vt_n
 }
 
 /* Which levels there are: a boot that repeats, a run that repeats within it, iterations within a run. */
-static bool decompose(const struct rows *r, size_t boots, size_t runs, struct vt_components *c)
+static bool decompose(const struct rows *r, size_t boots, size_t runs, struct vt_variances *c)
 {
     bool by_boot = boots >= 2, by_run = runs > boots || runs >= 2, by_iteration = r->n > runs && runs > 0;
     const double *keys[2];
@@ -107,13 +107,13 @@ static bool count(const struct rows *r, size_t *boots, size_t *runs)
     return true;
 }
 
-bool vt_components_of(const struct vt_series *s, struct vt_components *c, struct vt_error *err)
+bool vt_variances_of(const struct vt_series *s, struct vt_variances *c, struct vt_error *err)
 {
     struct rows r;
     size_t boots = 0, runs = 0;
     bool done = false;
 
-    *c = (struct vt_components){.mean = NAN};
+    *c = (struct vt_variances){.mean = NAN};
     if (!open_rows(&r, s) || !count(&r, &boots, &runs))
         vt_no_memory(err);
     else
@@ -124,10 +124,10 @@ bool vt_components_of(const struct vt_series *s, struct vt_components *c, struct
 
 enum vt_status vt_summary_levels(const struct vt_series *s, struct vt_summary *out, struct vt_error *err)
 {
-    struct vt_components c;
+    struct vt_variances c;
     double sum = 0;
 
-    if (!vt_components_of(s, &c, err))
+    if (!vt_variances_of(s, &c, err))
         return err->status;
     for (int level = VT_LEVEL_ITERATION; level <= VT_LEVEL_BOOT; level++)
         sum += c.variance[level];
