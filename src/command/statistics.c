@@ -94,9 +94,12 @@ static enum vt_status take_count(const struct vt_option_reader *r, double low, d
 {
     double number = 0;
 
-    if (!vt_options_number(r, low, high, &number, err))
-        *count = (size_t)number;
-    return err->status;
+    if (vt_options_number(r, low, high, &number, err))
+        return err->status;
+    if (number != floor(number))
+        return vt_fail(err, VT_USAGE, "--%s takes a whole number, not '%s'", r->name, r->value);
+    *count = (size_t)number;
+    return VT_OK;
 }
 
 static enum vt_status take_option(struct settings *s, const struct vt_option_reader *r, struct vt_error *err)
@@ -296,7 +299,7 @@ static enum vt_status run_adjustments(const struct settings *s, const struct vt_
     if (!vt_table_read(&table, s->input, err)) {
         for (size_t i = 0; i < table.rows && !err->status; i++)
             if (!(column[0].number[i] >= 0 && column[0].number[i] <= 1))
-                vt_fail_at(err, VT_INPUT, s->input, 0, "row %zu: %g is no p-value, which lies from 0 to 1", i + 1,
+                vt_fail_at(err, VT_INPUT, s->input, table.line[i], "%g is no p-value, which lies from 0 to 1; correct the row",
                            column[0].number[i]);
         if (!err->status)
             vt_figures_adjusted(f, column[0].number, table.rows);

@@ -99,7 +99,11 @@ static enum vt_status take_number(struct reading *r, size_t column, struct vt_te
 static enum vt_status grow_rows(struct reading *r)
 {
     size_t capacity = r->capacity ? 2 * r->capacity : 1024;
+    long *line = realloc(r->table->line, capacity * sizeof *line);
 
+    if (!line)
+        return vt_no_memory(r->err);
+    r->table->line = line;
     for (size_t i = 0; i < r->table->n_columns; i++) {
         struct vt_column *c = &r->table->column[i];
         if (c->kind == VT_COLUMN_NUMBER) {
@@ -188,10 +192,10 @@ static void on_line_end(int c, void *context)
         if (!r->header_done)
             end_header(r);
         else if (r->field != r->fields)
-            vt_fail_at(r->err, VT_INPUT, r->path, r->row_line, "the row has %zu fields, the header has %zu", r->field,
-                       r->fields);
+            vt_fail_at(r->err, VT_INPUT, r->path, r->row_line, "the row has %zu field%s, the header has %zu", r->field,
+                       r->field == 1 ? "" : "s", r->fields);
         else
-            r->table->rows++;
+            r->table->line[r->table->rows++] = r->row_line;
     }
     r->any_field = false;
     r->field = 0;
@@ -275,5 +279,7 @@ void vt_table_free(struct vt_table *table)
         free(c->label);
         *c = (struct vt_column){.name = c->name, .kind = c->kind};
     }
+    free(table->line);
+    table->line = NULL;
     table->rows = 0;
 }

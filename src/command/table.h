@@ -27,6 +27,7 @@ struct vt_column {
 struct vt_table {
     struct vt_column *column; /* borrowed from the caller, n_columns of them */
     size_t n_columns;
+    long *line; /* owned: where each row begins, from 1 */
     size_t rows;
 };
 
@@ -34,7 +35,7 @@ struct vt_table {
  * column is missing or named twice, a row is malformed, or a number is none. The table is then empty. */
 enum vt_status vt_table_read(struct vt_table *table, const char *path, struct vt_error *err);
 
-/* Frees what the columns own, not the columns. */
+/* Frees what the table and its columns own, not the columns. */
 void vt_table_free(struct vt_table *table);
 
 #endif
