@@ -62,7 +62,7 @@ static int score(struct vt_text head)
         cell = vt_text_trim(more ? cell : rest);
         if (cell.n >= 2 && *cell.s == '"' && cell.s[cell.n - 1] == '"')
             cell = (struct vt_text){cell.s + 1, cell.n - 2};
-        if (vt_text_is_number(cell, &number) || cell.n > 200)
+        if (vt_text_is_number(cell, &number) || cell.n > 200 || (cell.n && *cell.s >= '0' && *cell.s <= '9' && !exactly))
             return 0; /* a name is no number, and no sentence */
         enum vt_role role = vt_role_of(cell, &exact);
         exactly += exact && (role == VT_ROLE_BENCHMARK || role == VT_ROLE_VALUE);
@@ -71,11 +71,7 @@ static int score(struct vt_text head)
         values += role == VT_ROLE_VALUE;
         roles += role != VT_ROLE_OTHER;
     }
-    const char *digit = "0123456789";
-    size_t i = 0;
-    while (i < shape.rows.n && !strchr(digit, shape.rows.s[i]))
-        i++;
-    if (i == shape.rows.n || names < 1)
+    if (names < 1 || (!values && !shape.numbers))
         return 0;
     /* A first line that names both benchmark and value is a runner's table, whatever tools its rows name. */
     return exactly >= 2 ? 100 : values ? 12 : roles ? 10 : 4;

@@ -308,6 +308,8 @@ bool vt_csv_shape(struct vt_text text, struct vt_csv_shape *shape)
         shape->columns = 1;
         return is_column(&s);
     }
+    for (size_t k = 1; k < s.n; k++)
+        shape->numbers += count_numbers(s.line[k], shape->separator);
     if (s.comment.n && count_numbers(s.line[0], shape->separator)
         && count_cells(s.comment, shape->separator) == shape->columns) {
         shape->header = s.comment;

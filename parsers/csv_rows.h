@@ -7,7 +7,7 @@
 /* How a text is a table. */
 struct vt_csv_shape {
     char separator;
-    size_t columns;
+    size_t columns, numbers; /* numbers: among the cells of the first lines */
     struct vt_text header; /* the line that names the columns */
     struct vt_text rows;   /* all that follows it */
     long line, rows_line;  /* the numbers of the header and of the line after it */

@@ -259,6 +259,23 @@ static enum vt_status read_others(struct job *job, const struct parse *p, struct
     return err->status;
 }
 
+/* A file that was cut in the middle of a number looks like a whole one: 5 for 5167. Tools end their last line. */
+static enum vt_status note_open_end(struct job *job, const struct parse *p, struct vt_error *err)
+{
+    struct vt_text text = p->in.text, line;
+    long last = 1;
+
+    if (!text.n || text.s[text.n - 1] < '0' || text.s[text.n - 1] > '9')
+        return VT_OK;
+    while (vt_text_split(text, '\n', &line, &text))
+        last++;
+    if (vt_sink_last_line(job->sink) == last)
+        vt_sink_note(job->sink, "open_end", VT_WARNING, err,
+                     "%s:%ld: the last line ends in a number and has no end; if the file was cut off, that number is wrong",
+                     p->in.name, last + p->skipped);
+    return err->status;
+}
+
 static enum vt_status pass_over(const struct job *job, const struct source *source, const char *name, const char *why,
                                 struct vt_error *err)
 {
@@ -288,6 +305,8 @@ static enum vt_status parse_text(struct job *job, const struct source *source, s
     if (read_others(job, p, err) || run_parser(p, job->sink, err))
         return err->status;
     *read = true;
+    if (note_open_end(job, p, err))
+        return err->status;
     if (loaded->converted_line)
         vt_sink_note(job->sink, "charset", VT_INFO, err, "%s is not UTF-8 from line %ld on and was read as %s", p->in.name,
                      loaded->converted_line, loaded->charset);

@@ -42,7 +42,7 @@ struct vt_sink {
     struct vt_labels about;   /* and of the facts that come now */
     struct vt_labels parameters; /* of the readings that come now */
     bool has_parameters;
-    long boot, run, iteration, block, skipped;
+    long boot, run, iteration, block, skipped, last_line;
     struct { char from[32], to[32]; double factor; } last; /* the last conversion of units */
 };
 
@@ -120,7 +120,7 @@ enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *
         return vt_no_memory(err);
     sink->file_number++;
     sink->taken = 0;
-    sink->skipped = 0;
+    sink->skipped = sink->last_line = 0;
     sink->boot = sink->run = sink->iteration = sink->block = 0;
     vt_labels_free(&sink->factors);
     vt_labels_free(&sink->parameters);
@@ -137,6 +137,11 @@ enum vt_status vt_sink_configuration(struct vt_sink *sink, const struct vt_label
     if (vt_labels_merge(&sink->about, &sink->factors, err) || !factors)
         return err->status;
     return vt_labels_merge(&sink->about, factors, err);
+}
+
+long vt_sink_last_line(const struct vt_sink *sink)
+{
+    return sink->last_line;
 }
 
 void vt_sink_skip_lines(struct vt_sink *sink, long n)
@@ -395,6 +400,8 @@ enum vt_status vt_sink_add_to(struct vt_sink *sink, size_t series, const struct 
         || count_run(sink, &sink->tracks[series], r, &sample, err) || vt_series_push(s, &sample, err))
         return err->status;
     sink->taken++;
+    if (r->line > sink->last_line)
+        sink->last_line = r->line;
     return VT_OK;
 }
 

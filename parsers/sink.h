@@ -111,6 +111,9 @@ enum vt_status vt_sink_unread(struct vt_sink *sink, const char *why, struct vt_e
 /* How many readings, facts and proofs the present file has given. */
 size_t vt_sink_taken(const struct vt_sink *sink);
 
+/* The last line of the present file that gave a reading, or 0. */
+long vt_sink_last_line(const struct vt_sink *sink);
+
 /* Ends the reading: converts units of one kind within a metric, refuses clashes, notes unknown directions. */
 enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err);
 
