@@ -352,10 +352,12 @@ static enum vt_status read_sources(struct job *job, const struct vt_reader_path 
 {
     size_t at = 0;
 
+    vt_progress_begin(job->options->progress, "reading", job->n > 1 ? job->n : 0);
     for (size_t i = 0; i < n && !err->status; i++) {
         bool any = false, read;
         for (; at < job->n && job->source[at].argument == i && !err->status; at++) {
             read_source(job, &job->source[at], &read, err);
+            vt_progress_step(job->options->progress);
             any |= read;
         }
         if (!any && !err->status)

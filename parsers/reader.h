@@ -2,6 +2,7 @@
 #ifndef VT_PARSERS_READER_H
 #define VT_PARSERS_READER_H
 
+#include "model/progress.h"
 #include "parsers/parser.h"
 
 #include <stdbool.h>
@@ -10,6 +11,7 @@ struct vt_reader_options {
     struct vt_sink_options sink;
     const char *format; /* forced parser's name, or NULL */
     size_t most_bytes;  /* the largest input, after decompression; 0: the default of 2 GiB */
+    struct vt_progress *progress; /* borrowed; NULL: nobody watches */
 };
 
 /* One path to read, with the factors that --set gave before it. */

@@ -1,12 +1,14 @@
 #include "command/command.h"
 #include "command/filter.h"
 #include "command/judging.h"
+#include "stream/meter.h"
 
 int vt_command_compare(int argc, char **argv)
 {
     struct vt_filter f = {
         .reader = {.argc = argc, .argv = argv, .tables = {vt_compare_options_table, vt_filter_options}}};
     struct vt_compare_options options = {0};
+    struct vt_meter meter = {0};
     struct vt_error err = {0};
     bool taken;
 
@@ -21,7 +23,12 @@ int vt_command_compare(int argc, char **argv)
             || (!taken && vt_compare_take(&f.reader, &options, &f.settings, &taken, &err)))
             goto done;
     }
-    if (!err.status && !vt_filter_read(&f, argv[0], &err) && !vt_judge_compare(&f.stream.study, &options, &err))
+    if (err.status || vt_filter_read(&f, argv[0], &err))
+        goto done;
+    options.progress = vt_meter_start(&meter);
+    vt_judge_compare(&f.stream.study, &options, &err);
+    vt_meter_stop(&meter);
+    if (!err.status)
         vt_filter_write(&f, false, &err);
 done:
     vt_filter_free(&f);

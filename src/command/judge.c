@@ -3,6 +3,7 @@
 #include "command/judging.h"
 #include "command/reporting.h"
 #include "command/showing.h"
+#include "stream/meter.h"
 
 #include <string.h>
 
@@ -59,13 +60,27 @@ static enum vt_status keep(struct vt_study *study, const char *command, const st
 }
 
 /* The same steps as the pipeline read | reject | compare. */
-static enum vt_status run(struct judging *j, struct vt_study *study, struct vt_error *err)
+static enum vt_status decide(struct judging *j, struct vt_study *study, struct vt_error *err)
 {
     if (vt_inputs_read(&j->inputs, study, err) || keep(study, "reject", &j->reject_settings, err)
         || vt_judge_reject(study, j->rule, err) || keep(study, "compare", &j->compare_settings, err)
         || vt_judge_compare(study, &j->compare, err))
         return err->status;
-    return j->report.options.n_outputs ? vt_report_write(study, &j->report.options, err) : VT_OK;
+    return VT_OK;
+}
+
+static enum vt_status run(struct judging *j, struct vt_study *study, struct vt_error *err)
+{
+    struct vt_meter meter;
+    struct vt_progress *progress = vt_meter_start(&meter);
+
+    j->inputs.options.progress = j->compare.progress = progress;
+    decide(j, study, err);
+    vt_progress_begin(progress, "writing reports", 0);
+    if (!err->status && j->report.options.n_outputs)
+        vt_report_write(study, &j->report.options, err);
+    vt_meter_stop(&meter);
+    return err->status;
 }
 
 static int exit_status(const struct judging *j, const struct vt_study *study)

@@ -54,15 +54,10 @@ bool vt_options_next(struct vt_option_reader *r, struct vt_error *err)
 
     build(r, longs, shorts);
     opterr = 0;
-    if (optind < r->argc && !strcmp(r->argv[optind], "-")) { /* standard input is an operand, too */
-        optind++;
-        r->code = 0;
-        r->name = "input";
-        r->value = "-";
-        return true;
-    }
-    int code = getopt_long(r->argc, r->argv, shorts, longs, NULL);
-    if (code == -1 && optind < r->argc) { /* after -- */
+    bool standard_input = optind > 0 && optind < r->argc && !strcmp(r->argv[optind], "-"); /* is an operand, too */
+    int code = standard_input || r->rest ? -1 : getopt_long(r->argc, r->argv, shorts, longs, NULL);
+    r->rest |= code == -1 && !standard_input;
+    if (code == -1 && optind < r->argc) {
         code = 1;
         optarg = r->argv[optind++];
     }

@@ -23,6 +23,7 @@ struct vt_option_reader {
     const struct vt_option *tables[6]; /* unused ones NULL */
     int code;                          /* of the present option; 0: an operand */
     const char *name, *value;          /* of the present option; value: its argument, or the operand */
+    bool rest;                         /* after --: only operands follow */
 };
 
 /* Steps on; false at the end or when err says what is wrong. Every command has --help, which ends with code 'h'. */

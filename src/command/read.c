@@ -1,5 +1,6 @@
 #include "command/command.h"
 #include "command/inputs.h"
+#include "stream/meter.h"
 #include "stream/output.h"
 #include "stream/stream.h"
 
@@ -29,6 +30,7 @@ int vt_command_read(int argc, char **argv)
     struct vt_study study = {0};
     struct vt_error err = {0};
     struct vt_output output = {0};
+    struct vt_meter meter = {0};
     const char *path = NULL;
     bool taken;
 
@@ -43,7 +45,12 @@ int vt_command_read(int argc, char **argv)
         if (!taken)
             path = r.value;
     }
-    if (err.status || vt_inputs_read(&in, &study, &err) || vt_output_open(&output, path, &err))
+    if (err.status)
+        goto done;
+    in.options.progress = vt_meter_start(&meter);
+    vt_inputs_read(&in, &study, &err);
+    vt_meter_stop(&meter);
+    if (err.status || vt_output_open(&output, path, &err))
         goto done;
     struct vt_writer w = {.out = output.file};
     write_study(&w, &study);

@@ -82,6 +82,7 @@ static void *decide(void *context)
                 vt_contest_flag(&contest, c);
         }
         vt_contest_close(&contest);
+        vt_progress_step(w->crew->options->progress);
     }
     return NULL;
 }
@@ -119,6 +120,7 @@ static enum vt_status run(const struct crew *crew, void *(*work)(void *), struct
 static enum vt_status decide_all(struct crew *crew, struct vt_error *err)
 {
     crew->threads = thread_count(crew->options, crew->pairs->n);
+    vt_progress_begin(crew->options->progress, "comparing", crew->pairs->n);
     crew->lag1_p = malloc(crew->pairs->n * sizeof *crew->lag1_p);
     if (!crew->lag1_p)
         return vt_no_memory(err);

@@ -3,6 +3,7 @@
 #define VT_JUDGE_COMPARE_H
 
 #include "judge/pairs.h"
+#include "model/progress.h"
 #include "model/study.h"
 #include "stats/decide.h"
 
@@ -24,6 +25,7 @@ struct vt_compare_options {
     uint64_t seed;     /* 0: a fixed one */
     size_t resamples;  /* 0: the test's default */
     unsigned threads;  /* 0: one per processor; the result is the same */
+    struct vt_progress *progress; /* borrowed; NULL: nobody watches */
 };
 
 /* Adds comparisons, suites and notes to the study. */

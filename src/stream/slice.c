@@ -176,7 +176,7 @@ static const char *skip(const char *at, const char *end)
 /* The slice was checked as JSON, so only the types of the elements are open. */
 bool vt_slice_numbers(struct vt_slice slice, double **numbers, size_t *n)
 {
-    const char *end = slice.s + slice.n;
+    const char *end = slice.s ? slice.s + slice.n : NULL;
     size_t capacity = 0;
 
     *numbers = NULL;
@@ -250,7 +250,7 @@ static bool take_string(const char *at, const char *end, bool escaped, char **te
 
 bool vt_slice_strings(struct vt_slice slice, bool (*take)(void *context, size_t index, const char *text), void *context)
 {
-    const char *end = slice.s + slice.n, *after;
+    const char *end = slice.s ? slice.s + slice.n : NULL, *after;
     char *text = NULL;
     size_t index = 0, size = 0;
     bool ok = true, escaped;
