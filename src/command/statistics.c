@@ -22,7 +22,7 @@ static const struct vt_option options[] = {
     {"group", GROUP, "COLUMN", "analyse variance between the groups that this column names"},
     {"p", P, "COLUMN", "adjust the family of p-values in this column"},
     {"seed", SEED, "N", "of bootstraps and permutations (default 20260101)"},
-    {"resamples", RESAMPLES, "N", "bootstrap resamples and drawn permutations (default: 199999 for few values, down to 1999 for many)"},
+    {"resamples", RESAMPLES, "N", "bootstrap resamples and drawn permutations (default: 199999 for few values, down to 1999 for many, none above 100000)"},
     {"output", 'o', "FILE", "write there instead of to standard output"},
     {0},
 };

@@ -31,11 +31,12 @@ struct vt_resampling vt_figures_resampling(const struct vt_figures *f, size_t n)
     struct vt_resampling how = f->how;
 
     if (how.resamples == 0)
-        how.resamples = n <= 50      ? 199999
-                        : n < 500    ? 10000000 / n
-                        : n <= 2000  ? 19999
-                        : n <= 20000 ? 40000000 / n
-                                     : 1999;
+        how.resamples = n <= 50       ? 199999
+                        : n < 500       ? 10000000 / n
+                        : n <= 2000     ? 19999
+                        : n <= 20000    ? 40000000 / n
+                        : n <= 100000 ? 1999
+                                      : 0;
     return how;
 }
 

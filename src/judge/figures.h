@@ -20,7 +20,8 @@ struct vt_figures {
 };
 
 /* How often to draw for n values: `how`, or by default 199,999 times for up to 50 (few values have few different resamples,
- * whose shares must come out right), then fewer: 19,999 times for 500 to 2,000, 1,999 times from 20,000 on. */
+ * whose shares must come out right), then fewer: 19,999 times for 500 to 2,000, 1,999 times for 20,000 to 100,000; not at all beyond,
+ * where no interval or p could tell it from the t test's. */
 struct vt_resampling vt_figures_resampling(const struct vt_figures *f, size_t n);
 
 /* One side: n values in the order measured, all finite. */

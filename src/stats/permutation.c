@@ -166,6 +166,16 @@ static bool by_t_test(enum vt_permuted what, const double a[], size_t na, const 
     return done;
 }
 
+static bool by_paired_t_test(const double d[], size_t n, struct vt_permutation *test)
+{
+    struct vt_t_test t;
+    bool done = vt_one_sample_test(d, n, &t);
+
+    if (done)
+        *test = (struct vt_permutation){.p = t.p, .p_greater = t.p_greater, .p_less = t.p_less};
+    return done;
+}
+
 /* On a grid, splits closer than its roundings tie. */
 static void observe(struct pool *p, bool grid)
 {
@@ -206,7 +216,7 @@ bool vt_permutation_test(enum vt_permuted what, const double a[], size_t na, con
     if (few < (what == VT_PERMUTE_WELCH ? 2 : 1))
         return false;
     bool exact = binomial_coefficient(n, few) <= VT_PERMUTATION_SPLITS;
-    if (!exact && (double)few * (double)how->resamples > VT_PERMUTATION_DRAWS)
+    if (!exact && (how->resamples == 0 || (double)few * (double)how->resamples > VT_PERMUTATION_DRAWS))
         return by_t_test(what, a, na, b, nb, test);
     double *x = malloc(n * sizeof *x);
     struct pool p = {.what = what, .w = malloc(n * sizeof *p.w), .na = na, .nb = nb};
@@ -301,7 +311,9 @@ bool vt_sign_flip_test(const double d[], size_t n, const struct vt_resampling *h
     size_t m = 0;
     bool grid = false, done = p.w && n > 0 && flip_whole(d, n, p.w, &m, &grid), exact = m <= MOST_FLIPS;
 
-    if (done) {
+    if (done && !exact && (how->resamples == 0 || (double)m * (double)how->resamples > VT_PERMUTATION_DRAWS)) {
+        done = by_paired_t_test(d, n, test);
+    } else if (done) {
         for (size_t i = 0; i < m; i++)
             p.sum += p.w[i];
         p.observed = (double)p.sum;

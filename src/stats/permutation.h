@@ -24,12 +24,12 @@ struct vt_resampling {
 
 struct vt_permutation {
     double p, p_greater, p_less; /* two-sided, b larger, b smaller; (hits + 1) / (resamples + 1) when drawn, never 0 */
-    double splits;               /* enumerated or drawn; 0 when neither was feasible and the p are those of a t test */
+    double splits;               /* enumerated or drawn; 0: those of a t test (0 resamples, or too many draws) */
     bool exact;                  /* all splits were enumerated */
 };
 
 #define VT_PERMUTATION_SPLITS 1000000 /* most to enumerate: 11 against 11, under 100 ms */
-#define VT_PERMUTATION_DRAWS 5e8      /* most single draws, about 3 s; beyond, Welch's or Student's t test answers */
+#define VT_PERMUTATION_DRAWS 5e8      /* most single draws, about 3 s; beyond, the t test in question answers */
 
 /* False, and *test untouched, when a side is empty (VT_PERMUTE_WELCH: has under two values), a value is not finite or
  * memory ran out. */
@@ -37,8 +37,8 @@ bool vt_permutation_test(enum vt_permuted what, const double a[], size_t na, con
                          const struct vt_resampling *how, struct vt_permutation *test);
 
 /* Pairs: had the sign of each difference d = b - a been tossed, how often would |sum d| be as large? Exact for differences
- * symmetric about 0. Enumerated up to 22 differences that are not 0. False when n is 0, a value is not finite or memory
- * ran out. */
+ * symmetric about 0. Enumerated up to 22 differences that are not 0; beyond VT_PERMUTATION_DRAWS the paired t test answers.
+ * False when n is 0, a value is not finite or memory ran out. */
 bool vt_sign_flip_test(const double d[], size_t n, const struct vt_resampling *how, struct vt_permutation *test);
 
 #endif

@@ -11,7 +11,7 @@ struct vt_signed_rank {
     size_t n; /* differences that are not zero */
     double v;
     double p;                       /* exact when `exact`, else normal with continuity correction and Edgeworth's term
-                                       for the kurtosis, which joins on within a thousandth of p */
+                                       for the kurtosis, which joins on within a thousandth of p (p > 1e-6) */
     double p_normal, p_normal_cc;   /* variance corrected for ties (and for Pratt's zeros) */
     bool exact;                     /* enumerated conditional on the midranks, up to VT_SIGNED_RANK_STEPS */
 };

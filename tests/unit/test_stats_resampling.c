@@ -204,5 +204,9 @@ Test(resampling, too_many_to_draw)
         x[i] = 10.2 + vt_random_normal(&r);
     cr_expect(vt_permutation_test(VT_PERMUTE_WELCH, x, N, x + N, N, &how, &t) && t.splits == 0 && !t.exact && t.p > 0);
     cr_expect(!vt_bootstrap(VT_BOOTSTRAP_DIFFERENCE_MEAN, x, N, x + N, N, 0.95, &how, &boot));
+    const struct vt_resampling never = {1, 0};
+    cr_expect(vt_permutation_test(VT_PERMUTE_MEAN, x, 40, x + 40, 40, &never, &t) && t.splits == 0 && t.p > 0 && t.p < 1);
+    cr_expect(vt_sign_flip_test(x, 40, &never, &t) && t.splits == 0 && t.p < 1e-9);
+    cr_expect(!vt_bootstrap(VT_BOOTSTRAP_MEAN, x, 40, NULL, 0, 0.95, &never, &boot));
     free(x);
 }
