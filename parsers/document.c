@@ -66,10 +66,8 @@ static void count_lines(struct build *b, size_t to)
 {
     while (b->counted < to) {
         const char *newline = memchr(b->text + b->counted, '\n', to - b->counted);
-        if (!newline)
-            break;
-        b->line++;
-        b->counted = (size_t)(newline - b->text) + 1;
+        b->line += newline != NULL;
+        b->counted = newline ? (size_t)(newline - b->text) + 1 : to;
     }
 }
 

@@ -81,6 +81,26 @@ Test(document, a_hundred_thousand_levels_are_refused)
     free(text);
 }
 
+/* A file without line ends must not be searched for them again at every value: that took minutes. */
+Test(document, a_million_values_on_one_line, .timeout = 20)
+{
+    size_t n = 1000000;
+    char *text = malloc(2 * n + 10);
+    struct vt_error err = {0};
+    const struct vt_json *root;
+
+    strcpy(text, "[[1");
+    for (size_t i = 1; i < n; i++)
+        memcpy(text + 1 + 2 * i, ",1", 2);
+    strcpy(text + 1 + 2 * n, "]]");
+    struct vt_input in = {"a", vt_text_of(text)};
+    struct vt_documents documents = vt_documents_of(&in);
+    cr_assert(vt_documents_next(&documents, &root, &err), "%s", err.text);
+    cr_expect_eq(root->child->n, n);
+    vt_documents_free(&documents);
+    free(text);
+}
+
 static const struct { const char *row; size_t n; const char *fields[4]; } rows[] = {
     {"a,b,c", 3, {"a", "b", "c"}},         {"", 1, {""}},
     {"a,,", 3, {"a", "", ""}},             {"\"a, b\",c", 2, {"a, b", "c"}},
