@@ -279,6 +279,24 @@ static void question_rows(const struct vt_chart_book *book, const struct vt_ques
     add_suite_row(book, f, q->suite, "", 0);
 }
 
+/* "1 loss, 4 noise": what there is to say where no figure stands for all. */
+static void write_counts(const struct vt_chart_book *book, const struct vt_question *q, char text[TEXT])
+{
+    static const enum vt_verdict order[] = {VT_GAIN, VT_LOSS, VT_SAME, VT_NOISE, VT_UNKNOWN};
+    size_t n[VT_N_VERDICTS] = {0}, used = 0;
+    char path[40];
+
+    *text = '\0';
+    for (size_t i = 0; i < q->members.n; i++)
+        n[book->questions->study->comparison[q->members.at[i]].verdict]++;
+    for (size_t i = 0; i < VT_N_VERDICTS && used < TEXT; i++) {
+        snprintf(path, sizeof path, "verdict.%s", vt_verdict_name(order[i]));
+        if (n[order[i]])
+            snprintf(text + used, TEXT - used, "%s%zu %s", used ? ", " : "", n[order[i]], vt_word(book->words, path));
+        used = strlen(text);
+    }
+}
+
 static void overview_rows(const struct vt_chart_book *book, struct forest *f)
 {
     for (size_t i = 0; i < book->questions->n; i++) {
@@ -290,7 +308,10 @@ static void overview_rows(const struct vt_chart_book *book, struct forest *f)
             struct vt_forest_row *r = add_row(f);
             if (q->suite)
                 set_suite(q->suite, r);
-            write_change(book->words, r->estimate, r->low, r->high, text);
+            if (isfinite(r->estimate))
+                write_change(book->words, r->estimate, r->low, r->high, text);
+            else
+                write_counts(book, q, text);
         }
         snprintf(label, LABEL, "%s: %s \xe2\x86\x92 %s", q->factor, q->baseline, q->candidate);
     }

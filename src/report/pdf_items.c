@@ -366,7 +366,7 @@ static void keep_lead_in(struct maker *m, size_t first)
         const struct vt_inlines *text = &m->block->text;
         bool colon = text->n && text->at[text->n - 1].text && *text->at[text->n - 1].text
                      && text->at[text->n - 1].text[strlen(text->at[text->n - 1].text) - 1] == ':';
-        leads = (picture && text->n && text->at[0].kind == VT_INLINE_TEXT) || next->kind == VT_BLOCK_TABLE || colon || next->marker;
+        leads = (picture && text->n && text->at[0].kind == VT_INLINE_TEXT) || next->kind == VT_BLOCK_TABLE || colon || (next->marker && !m->block->lists);
     }
     for (size_t i = first; leads && i < m->out->n; i++)
         m->out->item[i].keep = true;
