@@ -55,6 +55,23 @@ static bool read_percentile(struct state *s, struct vt_text line)
     return true;
 }
 
+/* Figures that stand above the rate and belong to it. */
+static bool read_reported(struct state *s, struct vt_text line)
+{
+    static const struct { const char *label, *name; } figures[] = {
+        {"Time taken for tests", "time taken in s"}, {"Complete requests", "requests"},
+        {"Total transferred", "bytes transferred"},
+    };
+    double x;
+
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+        if (vt_number_after(line, figures[i].label, &x, NULL)) {
+            vt_give_reported_number(&s->to, s->name, "throughput", "req/s", figures[i].name, x);
+            return true;
+        }
+    return false;
+}
+
 static void read_line(struct state *s, struct vt_text line)
 {
     struct vt_text after, rest;
@@ -65,6 +82,7 @@ static void read_line(struct state *s, struct vt_text line)
         s->open = true;
         s->begun = s->to.line;
         s->percentiles = false;
+        snprintf(s->name, sizeof s->name, "ab/run");
         if (vt_text_find(line, "Version ", &after))
             vt_give_fact(&s->to, "ab version", vt_text_before(after, " "));
     } else if (vt_text_find(line, "Document Path:", &after)) {
@@ -79,6 +97,8 @@ static void read_line(struct state *s, struct vt_text line)
         give(s, vt_text_find(rest, "across all", NULL) ? "time per request, across all" : "time per request", "ms", x);
     } else if (vt_number_after(line, "Transfer rate", &x, &rest)) {
         give(s, vt_text_find(rest, "sent", NULL) ? "transfer, sent" : "transfer", "KiB/s", x);
+    } else if (read_reported(s, line)) {
+        return;
     } else if (vt_text_find(line, "Percentage of the requests served", NULL)) {
         s->percentiles = true;
     } else if ((vt_number_after(line, "Failed requests", &x, NULL) || vt_number_after(line, "Non-2xx responses", &x, NULL))

@@ -104,8 +104,10 @@ static enum vt_status give_test(struct vt_give *to, const struct result *r, size
                                r->rate[i].s);
     if (r->cpu[i].n && vt_text_is_number(r->cpu[i], &x))
         vt_give_better(to, tests[i].benchmark, "cpu", "%", VT_BETTER_LOWER, x);
-    if (r->latency[i].n && latency_us(r->latency[i], &x))
+    if (r->latency[i].n && latency_us(r->latency[i], &x)) {
         vt_give(to, tests[i].benchmark, "latency", "us", x);
+        vt_give_reported(to, tests[i].benchmark, "latency", "us", "as printed", r->latency[i]);
+    }
     return to->err->status;
 }
 

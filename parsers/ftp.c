@@ -15,8 +15,16 @@
 #include <stdio.h>
 #include <string.h>
 
+/* A line of figures; time_s 0: not given, or rounded to whole seconds. */
+struct transfer {
+    double bytes, time_s, rate;
+    struct vt_text printed; /* the time as printed */
+    const char *unit;       /* of the rate; NULL: none */
+};
+
 struct state {
     struct vt_give to;
+    struct transfer bar;      /* of tnftp's progress bar, which goes by another clock */
     bool listing;             /* the transfer under way is a directory's */
     const char *direction;    /* of the transfer under way, as far as the server's replies or the client tell */
     bool meter;               /* inside curl's */
@@ -123,11 +131,6 @@ static void give_bytes_fact(struct vt_give *to, double bytes)
 
 /* ---- "N bytes sent in T secs (R unit)" and its like */
 
-struct transfer {
-    double bytes, time_s, rate; /* time_s 0: not given, or rounded to whole seconds */
-    const char *unit;           /* NULL: no rate */
-};
-
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -178,6 +181,7 @@ static void read_time(struct vt_text t, struct transfer *transfer)
     if (!vt_text_number(&t, &time) || vt_text_starts(t, ":"))
         return;
     number.n -= t.n;
+    transfer->printed = number;
     if (vt_text_find(number, ".", NULL) || vt_text_find(number, ",", NULL))
         transfer->time_s = time;
 }
@@ -231,6 +235,13 @@ static void give_transfer(struct state *s, struct vt_text line, const struct tra
         vt_give_censored(&s->to, name, "throughput", t->unit ? t->unit : "MiB/s", VT_BETTER_HIGHER, VT_CENSORED_ABOVE);
     if (t->time_s > 0)
         vt_give(&s->to, name, "time", "s", t->time_s);
+    if (t->unit && t->rate > 0 && t->printed.n)
+        vt_give_reported(&s->to, name, "throughput", t->unit, "seconds as printed", t->printed);
+    if (t->unit && t->rate > 0 && s->bar.unit)
+        vt_give_reported_number(&s->to, name, "throughput", t->unit,
+                                s->bar.unit[0] == 'M' ? "MiB/s of the progress bar" : "KiB/s of the progress bar",
+                                s->bar.rate);
+    s->bar = (struct transfer){0};
     s->given++;
 }
 
@@ -286,7 +297,7 @@ static bool read_scp(struct state *s, struct vt_text line)
     if (n > 8 || at + 2 >= n || at + 4 < n)
         return false;
     rate = words[at + 2];
-    if (!vt_text_number(&rate, &x) || !vt_text_ends(rate, "B/s") || !(x > 0))
+    if (!vt_text_number(&rate, &x) || !vt_text_ends(rate, "B/s") || !unit_of(rate, false) || !(x > 0))
         return false;
     snprintf(name, sizeof name, "scp/transfer %s", vt_text_copy(words[at + 1], size, sizeof size));
     vt_give(&s->to, name, "throughput", unit_of(rate, false), x);
@@ -404,6 +415,12 @@ static void read_line(struct state *s, struct vt_text line)
     if (is_failure(vt_text_trim(line)) && !s->failure.n) {
         s->failure = vt_text_trim(line);
         s->failure_line = s->to.line;
+    }
+    if (vt_text_find(line, "% |", NULL) && vt_text_find(line, "| ", NULL) && !is_transfer(line)) {
+        struct vt_text before;
+        s->bar = (struct transfer){0};
+        read_rate(line, false, &s->bar, &before);
+        return;
     }
     if (read_transfer(line, &t) && (t.unit || is_plain_lftp(line)))
         give_transfer(s, line, &t);

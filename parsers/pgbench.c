@@ -15,8 +15,10 @@ struct state {
     struct vt_give to;
     char type[80], script[80], mode[24];
     double scale, clients;
-    long run, interval;
+    long interval, progress_run; /* the latter from 0 */
+    double last_second;
     size_t given;
+    bool statements; /* below "statement latencies" */
     bool open; /* a summary has begun that has no rate yet */
     long begun;
 };
@@ -75,8 +77,11 @@ static bool read_progress(struct state *s, struct vt_text line)
 
     if (!vt_text_find(line, "progress: ", &rest) || !vt_text_number(&rest, &second))
         return false;
-    if (second <= s->interval)
+    if (second <= s->last_second) { /* another run */
         s->interval = 0;
+        s->progress_run++;
+    }
+    s->last_second = second;
     s->interval++;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         struct vt_text part;
@@ -84,7 +89,7 @@ static bool read_progress(struct state *s, struct vt_text line)
             continue;
         struct vt_reading r =
             vt_reading_of("pgbench/progress", parts[i].metric, parts[i].unit, VT_BETTER_UNKNOWN, x, s->to.line);
-        r.run = s->run > 1 ? s->run : 0;
+        r.run = s->progress_run ? s->progress_run + 1 : 0;
         r.iteration = s->interval;
         r.time = second;
         vt_sink_add(s->to.sink, &r, s->to.err);
@@ -117,10 +122,28 @@ static void begin_run(struct state *s, struct vt_text type)
         vt_sink_bad_row(s->to.sink, s->begun, s->to.err, "this run of pgbench has no rate; was it cut off?");
     copy_type(type, s->type, sizeof s->type);
     *s->script = *s->mode = '\0';
+    s->statements = false;
     s->scale = s->clients = 0;
-    s->run++;
     s->open = true;
     s->begun = s->to.line;
+}
+
+/* "36.290649	BEGIN;", since 15 with a count of failures between. */
+static bool read_statement(struct state *s, struct vt_text t)
+{
+    char name[300], figure[120] = "latency in ms: ";
+    struct vt_text rest = t, after;
+    double ms, failures;
+
+    if (!vt_text_number(&rest, &ms) || !rest.n || (*rest.s != ' ' && *rest.s != '\t'))
+        return s->statements = false;
+    after = rest;
+    if (vt_text_number(&after, &failures) && after.n && (*after.s == ' ' || *after.s == '\t'))
+        rest = after;
+    vt_name_copy(rest, figure + strlen(figure), sizeof figure - strlen(figure));
+    name_benchmark(s, *s->script != '\0', name, sizeof name);
+    vt_give_reported_number(&s->to, name, "throughput", "tps", figure, ms);
+    return true;
 }
 
 static void read_line(struct state *s, struct vt_text line)
@@ -133,6 +156,10 @@ static void read_line(struct state *s, struct vt_text line)
         begin_run(s, vt_text_from(t, 18));
     } else if (vt_text_starts(t, "SQL script ") && vt_text_find(t, ": ", &after)) {
         copy_type(after, s->script, sizeof s->script);
+    } else if (vt_text_starts(t, "statement latencies")) {
+        s->statements = true;
+    } else if (s->statements && read_statement(s, t)) {
+        return;
     } else if (vt_text_starts(t, "query mode: ")) {
         vt_text_copy(vt_text_from(t, 12), s->mode, sizeof s->mode);
     } else if (vt_text_find(t, "tps = ", NULL)) {
@@ -163,7 +190,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line;
-    struct state s = {.to = {.sink = sink, .err = err}, .run = 0};
+    struct state s = {.to = {.sink = sink, .err = err}};
 
     while (!err->status && vt_lines_next(&lines, &line)) {
         s.to.line = lines.number;

@@ -62,8 +62,12 @@ static void give_half(struct state *s, const char *what, const char *detail, con
     name_benchmark(s, what, detail, name, sizeof name);
     if (has_speed && x[0] > 0)
         vt_give(&s->to, name, "throughput", "KiB/s", x[0]);
-    if (x[has_speed ? 3 : 2] > 0)
-        vt_give(&s->to, name, "rating", "MIPS", x[has_speed ? 3 : 2]);
+    const double *rest = x + has_speed;
+    if (rest[2] > 0) {
+        vt_give(&s->to, name, "rating", "MIPS", rest[2]);
+        vt_give_reported_number(&s->to, name, "rating", "MIPS", "usage in %", rest[0]);
+        vt_give_reported_number(&s->to, name, "rating", "MIPS", "R/U in MIPS", rest[1]);
+    }
     s->given++;
 }
 

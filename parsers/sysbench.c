@@ -20,6 +20,8 @@ struct result {
     double threads, total_time, events, total_size, transferred;
     struct vt_text failure;
     long interval, line;
+    char metric[40]; /* the first one given, and its unit */
+    const char *unit;
 };
 
 struct state {
@@ -65,7 +67,20 @@ static void give(struct state *s, const char *metric, const char *unit, enum vt_
 
     name_benchmark(s, name, sizeof name);
     vt_give_better(&s->to, name, metric, unit, better, value);
-    s->r.given++;
+    if (!s->r.given++) {
+        snprintf(s->r.metric, sizeof s->r.metric, "%s", metric);
+        s->r.unit = unit;
+    }
+}
+
+/* What was done in what time is the first metric's. */
+static void give_reported(struct state *s, const char *figure, double value)
+{
+    char name[200];
+
+    name_benchmark(s, name, sizeof name);
+    if (s->r.given)
+        vt_give_reported_number(&s->to, name, s->r.metric, s->r.unit, figure, value);
 }
 
 /* A rate of zero belongs to an operation that the test does not do. */
@@ -291,6 +306,8 @@ static void read_results(struct state *s, struct vt_text line)
         return;
     if (vt_number_after(line, "total number of events:", &s->r.events, NULL)) {
         give_time(s);
+        give_reported(s, "total time in s", s->r.total_time);
+        give_reported(s, "events", s->r.events);
         return;
     }
     struct vt_text rest = line;

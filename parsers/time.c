@@ -23,6 +23,13 @@ struct state {
     long failure_line;
 };
 
+/* "0:00.10" */
+static void give_printed(struct state *s, struct vt_text printed)
+{
+    if (!s->failure.n)
+        vt_give_reported(&s->to, s->name, metrics[REAL], "s", "as printed", printed);
+}
+
 static void give_time(struct state *s, enum which which, double seconds)
 {
     if (s->failure.n)
@@ -110,6 +117,10 @@ static bool read_gnu(struct state *s, struct vt_text line)
         || !number_before(line, "elapsed", &elapsed))
         return false;
     give_time(s, REAL, elapsed);
+    struct vt_text before = vt_text_before(line, "elapsed"), word = before;
+    while (vt_text_word(&before, &word))
+        ;
+    give_printed(s, word);
     give_time(s, USER, user);
     give_time(s, SYSTEM, system);
     if (number_before(line, "maxresident)k", &resident) && resident > 0 && !s->failure.n)
@@ -228,6 +239,7 @@ static bool read_verbose(struct state *s, struct vt_text line)
         name_command(s, after);
     } else if (vt_text_find(line, "(h:mm:ss or m:ss): ", &after) && read_duration(after, &x, &rest)) {
         give_time(s, REAL, x);
+        give_printed(s, after);
     } else if (vt_number_after(line, "User time (seconds)", &x, NULL)) {
         give_time(s, USER, x);
     } else if (vt_number_after(line, "System time (seconds)", &x, NULL)) {

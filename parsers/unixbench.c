@@ -107,6 +107,22 @@ static struct vt_text between(struct vt_text first, struct vt_text last)
 
 /* ---- the report */
 
+/* "(30.0 s, 2 samples)": the last bracket of the line */
+static void give_samples(struct state *s, const char *benchmark, const char *metric, const char *unit,
+                         struct vt_text line)
+{
+    struct vt_text rest = line, seconds = line;
+    double x;
+
+    while (vt_text_find(rest, "(", &rest))
+        seconds = rest;
+    if (vt_text_number(&seconds, &x) && vt_text_find(seconds, ", ", &rest)) {
+        vt_give_reported_number(&s->to, benchmark, metric, unit, "seconds", x);
+        if (vt_text_number(&rest, &x))
+            vt_give_reported_number(&s->to, benchmark, metric, unit, "samples", x);
+    }
+}
+
 /* "Execl Throughput    577.7 lps   (30.0 s, 2 samples)"; the unit may be glued to the number. */
 static bool read_raw(struct state *s, struct vt_text line)
 {
@@ -128,6 +144,8 @@ static bool read_raw(struct state *s, struct vt_text line)
         if (value > 0)
             vt_give(&s->to, benchmark, units[u].metric, units[u].unit, value);
         s->given++;
+        if (value > 0 && vt_text_find(line, "(", NULL))
+            give_samples(s, benchmark, units[u].metric, units[u].unit, line);
         return true;
     }
     return false;
@@ -164,6 +182,7 @@ static bool read_index(struct state *s, struct vt_text line)
     bool other = is_other_baseline(x[0]);
     s->other_baseline |= other;
     vt_give(&s->to, benchmark, other ? "index to another baseline" : "index", "index", x[2]);
+    vt_give_reported_number(&s->to, benchmark, other ? "index to another baseline" : "index", "index", "baseline", x[0]);
     s->given++;
     return true;
 }

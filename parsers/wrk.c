@@ -95,7 +95,14 @@ static bool read_thread_stats(struct state *s, struct vt_text line)
     struct vt_text words[6];
     size_t n = vt_words(line, words, 6);
     double mean, sd, max;
+    static const struct { const char *suffix; double factor; } scales[] = {{"k", 1e3}, {"M", 1e6}, {"", 1}};
 
+    if (n == 5 && vt_text_equals(words[0], "Req/Sec") && vt_text_number(&words[1], &mean)) {
+        for (size_t i = 0; i < 3; i++)
+            if (vt_text_equals(words[1], scales[i].suffix))
+                vt_give_reported_number(&s->to, s->name, "throughput", "req/s", "mean of a thread", mean * scales[i].factor);
+        return true;
+    }
     if (n != 5 || !vt_text_equals(words[0], "Latency") || !read_ms(words[1], &mean) || !read_ms(words[2], &sd)
         || !read_ms(words[3], &max))
         return false;
@@ -170,6 +177,18 @@ static bool read_errors(struct state *s, struct vt_text line)
     return true;
 }
 
+/* "  6040 requests in 3.03s, 6.98MB read" */
+static bool read_count(struct state *s, struct vt_text line)
+{
+    struct vt_text rest = line;
+    double requests;
+
+    if (!vt_text_number(&rest, &requests) || !vt_text_starts(rest, " requests in "))
+        return false;
+    vt_give_reported_number(&s->to, s->name, "throughput", "req/s", "requests", requests);
+    return true;
+}
+
 static bool read_rates(struct state *s, struct vt_text line)
 {
     static const struct { const char *printed, *unit; } units[] = {
@@ -206,7 +225,8 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
         if (vt_text_find(line, "Latency Distribution", NULL))
             s.prefix = vt_text_find(line, "Uncorrected", NULL) ? "uncorrected " : "";
         else if (!read_start(&s, line) && !read_load(&s, line) && !read_thread_stats(&s, line)
-                 && !read_percentile(&s, line) && !read_errors(&s, line) && !read_rates(&s, line))
+                 && !read_percentile(&s, line) && !read_errors(&s, line) && !read_count(&s, line)
+                 && !read_rates(&s, line))
             read_csv(&s, line);
     }
     if (!err->status && s.open)
