@@ -31,7 +31,7 @@ struct vt_axis vt_axis_linear(double low, double high, int ticks, double from, d
         a.high = low < high ? high : low;
     }
     if (a.high - a.low <= 1e-12 * fmax(fabs(a.low), fabs(a.high)))
-        a.low -= a.low ? fabs(a.low) * 0.01 : 0.5, a.high += a.high ? fabs(a.high) * 0.01 : 0.5;
+        a.low -= a.low != 0 ? fabs(a.low) * 0.01 : 0.5, a.high += a.high != 0 ? fabs(a.high) * 0.01 : 0.5;
     step = round_step((a.high - a.low) / (ticks < 2 ? 2 : ticks));
     first = ceil(a.low / step - 1e-6);
     a.decimals = decimals_of_step(step);

@@ -56,7 +56,7 @@ static size_t finite_values(const struct vt_series *s)
     size_t n = 0;
 
     for (size_t i = 0; s && i < s->n; i++)
-        n += isfinite(s->value[i]);
+        n += isfinite(s->value[i]) ? 1 : 0;
     return n;
 }
 

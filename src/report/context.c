@@ -210,14 +210,15 @@ static json_t *pooled(const struct vt_context *c)
 }
 
 /* ---- all that was set aside */
-static json_t *all_rejected(const struct vt_context *c, json_t *const comparison[])
+/* By series, so that one which takes part in several comparisons is told of once. */
+static json_t *all_rejected(const struct vt_context *c)
 {
-    json_t *list = json_array(), *one;
-    size_t k;
+    const struct vt_study *study = c->questions->study;
+    json_t *list = json_array();
 
-    for (size_t i = 0; i < c->questions->study->n_comparisons; i++)
-        json_array_foreach(json_object_get(comparison[i], "rejected"), k, one)
-            json_array_append(list, one);
+    for (size_t i = 0; i < study->n_series; i++)
+        for (size_t k = 0; k < study->series[i].n_rejected; k++)
+            json_array_append_new(list, vt_context_rejected(c, &study->series[i], &study->series[i].rejected[k]));
     return list;
 }
 
@@ -434,7 +435,7 @@ json_t *vt_context_make(const struct vt_context *c)
     set_list(root, "flags", flag_counts(c, &everything));
     set_list(root, "factorials", factorials(c));
     set_list(root, "pooled", pooled(c));
-    set_list(root, "rejected", all_rejected(c, comparison));
+    set_list(root, "rejected", all_rejected(c));
     set_list(root, "warnings", notes(c, true));
     set_list(root, "notes", notes(c, false));
     set_list(root, "facts", facts(c));

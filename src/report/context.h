@@ -27,6 +27,7 @@ json_t *vt_context_comparison(const struct vt_context *c, size_t index, int deci
 json_t *vt_context_suite(const struct vt_context *c, const struct vt_suite *suite);
 json_t *vt_context_factorial(const struct vt_context *c, size_t index);
 json_t *vt_context_pooled(const struct vt_context *c, const struct vt_pooled *pooled);
+json_t *vt_context_rejected(const struct vt_context *c, const struct vt_series *series, const struct vt_rejected *rejected);
 json_t *vt_context_flags(const struct vt_context *c, const char *const flags[], size_t n_flags);
 
 /* The sentence of a reason in the report's language; the stream's own English one where the language has none. */

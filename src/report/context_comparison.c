@@ -87,37 +87,40 @@ static json_t *side(const struct vt_context *c, const struct vt_comparison *comp
 }
 
 /* ---- the values set aside */
-static void add_rejected(const struct vt_context *c, const struct vt_comparison *comparison, bool candidate, int decimals, json_t *list)
+json_t *vt_context_rejected(const struct vt_context *c, const struct vt_series *s, const struct vt_rejected *r)
 {
-    const struct vt_series *s = vt_side_series(c->questions->study, comparison, candidate);
-    char source[400], name[400];
+    json_t *o = json_object();
+    struct vt_buffer name = {0};
+    char source[400], factors[400];
+    int six, written;
 
-    for (size_t i = 0; s && i < s->n_rejected; i++) {
-        const struct vt_rejected *r = &s->rejected[i];
-        json_t *o = json_object();
-        if (r->index < s->n) {
-            double v = s->value[r->index];
-            int written = vt_decimals_written(v, 6), most = decimals < 0 ? 0 : decimals + 2;
-            vt_set_number(o, "value", v, written < most ? written : most, c->words);
-        }
-        vt_set_text(o, "name", vt_comparison_name(c->questions, comparison, name, sizeof name));
-        vt_set_text(o, "unit", comparison->unit);
-        vt_set_text(o, "factor", comparison->factor);
-        vt_set_text(o, "level", candidate ? comparison->candidate.level : comparison->baseline.level);
-        vt_set_text(o, "source", vt_series_source(s, r->index, source, sizeof source));
-        vt_set_word(o, "rule", "rule", r->rule, c->words);
-        vt_set_number(o, "score", r->score, 2, c->words);
-        vt_set_number(o, "limit", r->limit, 2, c->words);
-        json_array_append_new(list, o);
+    vt_buffer_printf(&name, "%s%s%s", s->benchmark, *s->metric ? " \xc2\xb7 " : "", s->metric);
+    vt_set_text(o, "name", vt_buffer_text(&name));
+    vt_buffer_free(&name);
+    json_object_set_new(o, "value", json_null());
+    if (r->index < s->n) {
+        six = vt_decimals_of_value(s->value[r->index], 6);
+        written = vt_decimals_written(s->value[r->index], 6);
+        vt_set_number(o, "value", s->value[r->index], written < six ? written : six < 0 ? 0 : six, c->words);
     }
+    vt_set_text(o, "unit", s->unit);
+    vt_set_text(o, "factors", vt_labels_text(&s->factors, NULL, factors, sizeof factors));
+    vt_set_text(o, "source", vt_series_source(s, r->index, source, sizeof source));
+    vt_set_word(o, "rule", "rule", r->rule, c->words);
+    vt_set_number(o, "score", r->score, 2, c->words);
+    vt_set_number(o, "limit", r->limit, 2, c->words);
+    return o;
 }
 
-static json_t *rejected(const struct vt_context *c, const struct vt_comparison *comparison, int decimals)
+static json_t *rejected(const struct vt_context *c, const struct vt_comparison *comparison)
 {
     json_t *list = json_array();
 
-    add_rejected(c, comparison, false, decimals, list);
-    add_rejected(c, comparison, true, decimals, list);
+    for (int side = 0; side < 2; side++) {
+        const struct vt_series *s = vt_side_series(c->questions->study, comparison, side);
+        for (size_t i = 0; s && i < s->n_rejected; i++)
+            json_array_append_new(list, vt_context_rejected(c, s, &s->rejected[i]));
+    }
     return list;
 }
 
@@ -291,7 +294,7 @@ json_t *vt_context_comparison(const struct vt_context *c, size_t index, int colu
     json_object_set_new(o, "baseline", side(c, k, false, decimals));
     json_object_set_new(o, "candidate", side(c, k, true, decimals));
     json_object_set_new(o, "sides", json_pack("[O, O]", json_object_get(o, "baseline"), json_object_get(o, "candidate")));
-    json_object_set_new(o, "rejected", rejected(c, k, decimals));
+    json_object_set_new(o, "rejected", rejected(c, k));
     set_chart(o, "values_chart", c, VT_CHART_STRIP, index);
     set_chart(o, "order_chart", c, VT_CHART_ORDER, index);
     set_chart(o, "shape_chart", c, VT_CHART_ECDF, index);

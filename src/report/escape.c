@@ -17,6 +17,25 @@ static bool only_figures(const char *text)
     return true;
 }
 
+/* Brackets in pairs, with nothing behind them that would make a link, a picture, a definition or a task's box of them,
+ * wherever the text stands. */
+static bool harmless_brackets(const char *text)
+{
+    int depth = 0;
+    const char *p;
+
+    if (only_figures(text))
+        return true;
+    if (*text == '[' || !*text)
+        return false;
+    for (p = text; *p; p++) {
+        depth += (*p == '[') - (*p == ']');
+        if (depth < 0 || (*p == '[' && p[1] == '^') || (*p == ']' && (!p[1] || strchr("([:", p[1]))))
+            return false;
+    }
+    return depth == 0;
+}
+
 static bool starts_block(const char *p)
 {
     size_t digits = strspn(p, "0123456789");
@@ -50,7 +69,7 @@ static bool acts(const char *text, const char *p)
         return isalnum((unsigned char)after) || after == '#' || !after;
     case '[':
     case ']':
-        return !only_figures(text);
+        return !harmless_brackets(text);
     case ':':
         return after == '/' || before == ' ';
     case '.':

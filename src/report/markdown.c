@@ -29,7 +29,7 @@ struct builder {
     size_t column;
 };
 
-static struct vt_block *add_block(struct builder *b, int kind)
+static struct vt_block *add_block(struct builder *b, enum vt_block_kind kind)
 {
     struct vt_document *d = b->doc;
     struct vt_block *block = vt_arena_grow(&b->doc->arena, d->block, d->n, &d->capacity, sizeof *block);
@@ -50,7 +50,7 @@ static struct vt_block *add_block(struct builder *b, int kind)
     return block;
 }
 
-static struct vt_inline *add_inline(struct builder *b, int kind)
+static struct vt_inline *add_inline(struct builder *b, enum vt_inline_kind kind)
 {
     struct vt_inline *i;
 

@@ -10,9 +10,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A stretch of text of one look, a line break, or a picture. Strings belong to the document. */
+/* A stretch of text of one look, a line break, a picture, or a place to link to. Strings belong to the document. */
+enum vt_inline_kind { VT_INLINE_TEXT, VT_INLINE_BREAK, VT_INLINE_PICTURE, VT_INLINE_ANCHOR };
+
 struct vt_inline {
-    enum { VT_INLINE_TEXT, VT_INLINE_BREAK, VT_INLINE_PICTURE, VT_INLINE_ANCHOR } kind;
+    enum vt_inline_kind kind;
     const char *text;   /* text; a picture's alternative text; an anchor's name */
     const char *target; /* where a link leads, a picture's path; NULL: none */
     bool bold, italic, code, strike;
@@ -31,16 +33,18 @@ struct vt_table {
     struct vt_inlines *cell;            /* n_rows * n_columns, row by row */
 };
 
+enum vt_block_kind {
+    VT_BLOCK_PARAGRAPH,
+    VT_BLOCK_HEADING,
+    VT_BLOCK_SUMMARY, /* of a <details> */
+    VT_BLOCK_CODE,    /* one inline of verbatim text */
+    VT_BLOCK_TABLE,
+    VT_BLOCK_RULE,
+    VT_BLOCK_PAGE_BREAK
+};
+
 struct vt_block {
-    enum {
-        VT_BLOCK_PARAGRAPH,
-        VT_BLOCK_HEADING,
-        VT_BLOCK_SUMMARY, /* of a <details> */
-        VT_BLOCK_CODE,    /* one inline of verbatim text */
-        VT_BLOCK_TABLE,
-        VT_BLOCK_RULE,
-        VT_BLOCK_PAGE_BREAK
-    } kind;
+    enum vt_block_kind kind;
     int level;          /* of a heading: 1 to 6 */
     int lists, quotes;  /* how deeply it lies within lists and quotations */
     bool tight;         /* an item of a list without blank lines */

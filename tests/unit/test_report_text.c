@@ -136,7 +136,7 @@ static const char *const hostile[] = {
     "<script>alert(1)</script>", "<b", "< b", "a < b", "a <!-- x", "&lt; &amp; &#65; & co", "# heading", "> quote", "1. item",
     "1) item", "12", "- item", "+ item", "* item", "---", "===", "~~struck~~", "~x~", "$x$", "https://evil.example/x",
     "www.evil.example", "WWW.evil.example", "me@evil.example", "back\\slash", "\\", "\\*", "a\\|b", "tail\\", "tail&", "tail[",
-    "]", "](", "]: x", "[x]", "[+3.9, +4.7]", "\"quoted\"", "'quoted'", "{{mustache}}", "a:b", "http:/ /x", "ftp://x/y",
+    "]", "](", "]: x", "[x]", "cpu [1 thread] latency", "a [b] c]", "a [b](c) d", "a [b][c] d", "a [^1] b", "a ![b](c) d", "[ ] task", "[+3.9, +4.7]", "\"quoted\"", "'quoted'", "{{mustache}}", "a:b", "http:/ /x", "ftp://x/y",
     "\xd0\x9f\xd1\x80\xd0\xbe\xd1\x86\xd0\xb5\xd1\x81\xd1\x81\xd0\xbe\xd1\x80", "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e", "+4.3 %", "-5", "a__b__c", "__init__", "x ` y ` z", "|", "||",
     "mailto:x", "&", "&#", "&x", "!", "!!", ":::", "a*b*c", "C:\\bench\\new", "50% off", "=", "=x", "  spaced",
 };
