@@ -83,6 +83,18 @@ static enum vt_status run(struct judging *j, struct vt_study *study, struct vt_e
     return err->status;
 }
 
+/* A report on standard output leaves no place for the table. */
+static enum vt_status share_output(struct judging *j, struct vt_error *err)
+{
+    for (size_t i = 0; i < j->report.options.n_outputs; i++)
+        if (!strcmp(j->report.options.outputs[i], "-")) {
+            if (j->showing.json)
+                return vt_fail(err, VT_USAGE, "-o - and --json both want standard output; name a file");
+            j->showing.quiet = true;
+        }
+    return VT_OK;
+}
+
 static int exit_status(const struct judging *j, const struct vt_study *study)
 {
     for (size_t i = 0; i < study->n_comparisons; i++)
@@ -111,7 +123,7 @@ int vt_command_judge(int argc, char **argv)
         if (take(&j, &r, &err))
             goto done;
     }
-    if (err.status || run(&j, &study, &err))
+    if (err.status || share_output(&j, &err) || run(&j, &study, &err))
         goto done;
     vt_show(&j.showing, &study, j.report.options.language, &err);
     status = exit_status(&j, &study);

@@ -42,8 +42,8 @@ enum vt_status vt_showing_take(struct vt_showing *how, const struct vt_option_re
     default:
         *taken = false;
     }
-    if (how->json && (how->plain || how->verbose))
-        vt_fail(err, VT_USAGE, "--json prints every record in full; leave out --plain and --verbose");
+    if (how->json && (how->plain || how->verbose || how->quiet))
+        vt_fail(err, VT_USAGE, "--json prints every record in full; leave out --plain, --verbose and --quiet");
     return err->status;
 }
 

@@ -10,12 +10,12 @@
 #include <time.h>
 
 struct vt_meter {
+    bool running, stop;
     struct vt_progress progress; /* what the work counts in */
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t wake;
     struct timespec began;
-    bool running, stop;
 };
 
 /* Starts watching; without a terminal it does nothing. Returns the progress to count in. */
