@@ -11,22 +11,33 @@ static const short ascii_width[] = {
     556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 };
 
-/* Two decimals are a hundredth of a point: finer than any screen, and the same digits in every locale. */
+/* Two decimals are a hundredth of a point: finer than any screen, and the same digits in every locale. Written by hand,
+ * since a chart is little else than numbers. */
 static void put_number(struct vt_buffer *out, double v)
 {
-    long hundredths = lround(v * 100);
+    char text[32], *p = text + sizeof text;
+    long hundredths = lround(v * 100), rest = labs(hundredths);
 
+    if (rest % 100) {
+        if (rest % 10)
+            *--p = (char)('0' + rest % 10);
+        *--p = (char)('0' + rest / 10 % 10);
+        *--p = '.';
+    }
+    rest /= 100;
+    do
+        *--p = (char)('0' + rest % 10);
+    while (rest /= 10);
     if (hundredths < 0)
-        vt_buffer_putc(out, '-');
-    hundredths = labs(hundredths);
-    vt_buffer_printf(out, "%ld", hundredths / 100);
-    if (hundredths % 100)
-        vt_buffer_printf(out, hundredths % 10 ? ".%02ld" : ".%.1ld", hundredths % 10 ? hundredths % 100 : hundredths % 100 / 10);
+        *--p = '-';
+    vt_buffer_add(out, p, (size_t)(text + sizeof text - p));
 }
 
 static void put_attribute(struct vt_buffer *out, const char *name, double v)
 {
-    vt_buffer_printf(out, " %s=\"", name);
+    vt_buffer_putc(out, ' ');
+    vt_buffer_puts(out, name);
+    vt_buffer_puts(out, "=\"");
     put_number(out, v);
     vt_buffer_putc(out, '"');
 }

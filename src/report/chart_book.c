@@ -74,7 +74,7 @@ static bool add_comparison(struct vt_chart_book *book, size_t i)
 {
     const struct vt_study *study = book->questions->study;
     const struct vt_comparison *c = &study->comparison[i];
-    const struct vt_series *baseline = vt_side_series(study, c, false), *candidate = vt_side_series(study, c, true);
+    const struct vt_series *baseline = vt_side_series(book->questions, c, false), *candidate = vt_side_series(book->questions, c, true);
     size_t a = finite_values(baseline), b = finite_values(candidate);
     struct vt_level_variance levels[3];
 
@@ -183,7 +183,7 @@ static void add_comparison_row(const struct vt_chart_book *book, struct forest *
     char *label = f->label[f->n], *text = f->text[f->n];
     struct vt_forest_row *r = add_row(f);
 
-    vt_comparison_name(book->questions, c, label, LABEL);
+    snprintf(label, LABEL, "%s", vt_comparison_name(book->questions, c));
     if (skip < strlen(label))
         memmove(label, label + skip, strlen(label + skip) + 1);
     vt_improvement_bounds(&c->ci, c->better, &r->low, &r->high);
@@ -358,9 +358,9 @@ struct sides {
     struct vt_samples samples;
 };
 
-static void take_side(const struct vt_study *study, const struct vt_comparison *c, bool candidate, struct sides *out)
+static void take_side(const struct vt_questions *questions, const struct vt_comparison *c, bool candidate, struct sides *out)
 {
-    const struct vt_series *s = vt_side_series(study, c, candidate);
+    const struct vt_series *s = vt_side_series(questions, c, candidate);
     const struct vt_summary *summary = candidate ? &c->candidate : &c->baseline;
     struct vt_group *g = &out->group[candidate];
 
@@ -391,8 +391,8 @@ static void take_sides(const struct vt_chart_book *book, const struct vt_compari
     const char *unit = c->unit ? c->unit : "";
 
     *out = (struct sides){0};
-    take_side(book->questions->study, c, false, out);
-    take_side(book->questions->study, c, true, out);
+    take_side(book->questions, c, false, out);
+    take_side(book->questions, c, true, out);
     snprintf(out->axis, LABEL, "%s%s%s", c->metric ? c->metric : "", *unit ? ", " : "", unit);
     out->samples = (struct vt_samples){out->group, 2, out->axis,
                                        c->better == VT_BETTER_LOWER    ? vt_word(book->words, "chart.lower")
@@ -407,7 +407,7 @@ static void draw_components(const struct vt_chart_book *book, const struct vt_co
     char label[2][LABEL], word[40];
 
     for (int k = 0; k < 2; k++) {
-        const struct vt_series *s = vt_side_series(book->questions->study, c, k);
+        const struct vt_series *s = vt_side_series(book->questions, c, k);
         const char *level = k ? c->candidate.level : c->baseline.level;
         snprintf(label[k], LABEL, "%s = %s", c->factor ? c->factor : "", level ? level : "");
         bar[k].label = label[k];
@@ -511,7 +511,6 @@ void vt_chart_book_describe(const struct vt_chart_book *book, const struct vt_ch
     static const char *const words[] = {"alt.overview", "alt.forest", "alt.forest", "alt.values", "alt.order", "alt.shape", "alt.spread",
                                         "alt.interaction"};
     const struct vt_questions *q = book->questions;
-    char name[LABEL];
 
     vt_buffer_puts(text, vt_word(book->words, words[chart->kind]));
     if (chart->kind == VT_CHART_OVERVIEW)
@@ -527,5 +526,5 @@ void vt_chart_book_describe(const struct vt_chart_book *book, const struct vt_ch
         vt_buffer_printf(text, "%s, %s / %s", text_of(q->study->factorial[chart->index].benchmark),
                          text_of(q->study->factorial[chart->index].factor_a), text_of(q->study->factorial[chart->index].factor_b));
     else
-        vt_buffer_puts(text, vt_comparison_name(q, &q->study->comparison[chart->index], name, sizeof name));
+        vt_buffer_puts(text, vt_comparison_name(q, &q->study->comparison[chart->index]));
 }

@@ -117,7 +117,7 @@ static json_t *rejected(const struct vt_context *c, const struct vt_comparison *
     json_t *list = json_array();
 
     for (int side = 0; side < 2; side++) {
-        const struct vt_series *s = vt_side_series(c->questions->study, comparison, side);
+        const struct vt_series *s = vt_side_series(c->questions, comparison, side);
         for (size_t i = 0; s && i < s->n_rejected; i++)
             json_array_append_new(list, vt_context_rejected(c, s, &s->rejected[i]));
     }
@@ -262,11 +262,11 @@ json_t *vt_context_comparison(const struct vt_context *c, size_t index, int colu
     int a = value_decimals(&k->baseline), b = value_decimals(&k->candidate), decimals = a > b ? a : b;
     json_t *o = json_object();
     struct vt_buffer text = {0};
-    char name[400], anchor[24], held[400];
+    char anchor[24], held[400];
     double low, high;
 
     vt_improvement_bounds(&k->ci, k->better, &low, &high);
-    vt_set_text(o, "name", vt_comparison_name(c->questions, k, name, sizeof name));
+    vt_set_text(o, "name", vt_comparison_name(c->questions, k));
     snprintf(anchor, sizeof anchor, "c%04zu", index + 1);
     vt_set_text(o, "anchor", anchor);
     vt_set_text(o, "benchmark", k->benchmark);

@@ -1,7 +1,8 @@
 #include "report/questions.h"
 
+#include "report/buffer.h"
+
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,6 +96,50 @@ static void find_suites(const struct vt_study *study, struct vt_question *q)
         q->suite = q->group[0].suite;
 }
 
+/* Metric and held levels stand in a name only where the benchmark has several. */
+static char *make_name(const struct vt_study *study, const struct vt_comparison *c)
+{
+    bool metrics = false, held = false;
+    char labels[300];
+    struct vt_buffer text = {0};
+
+    for (size_t i = 0; i < study->n_comparisons; i++) {
+        const struct vt_comparison *other = &study->comparison[i];
+        if (!same(other->benchmark, c->benchmark))
+            continue;
+        metrics = metrics || !same(other->metric, c->metric);
+        held = held || !vt_labels_equal(&other->held, &c->held);
+    }
+    vt_buffer_puts(&text, text_of(c->benchmark));
+    if (metrics)
+        vt_buffer_printf(&text, " \xc2\xb7 %s", text_of(c->metric));
+    if (held && c->held.n)
+        vt_buffer_printf(&text, " (%s)", vt_labels_text(&c->held, NULL, labels, sizeof labels));
+    if (text.failed)
+        vt_buffer_free(&text);
+    return text.text;
+}
+
+/* Each comparison's series and name, sought once: charts and texts ask for them again and again. */
+static enum vt_status find_sides(struct vt_questions *q, struct vt_error *err)
+{
+    const struct vt_study *study = q->study;
+
+    q->side = calloc(2 * study->n_comparisons + 1, sizeof *q->side);
+    q->name = calloc(study->n_comparisons + 1, sizeof *q->name);
+    if (!q->side || !q->name)
+        return vt_no_memory(err);
+    for (size_t i = 0; i < study->n_comparisons; i++) {
+        const struct vt_comparison *c = &study->comparison[i];
+        q->side[2 * i] = vt_study_series(study, text_of(c->benchmark), text_of(c->metric), &c->baseline.factors);
+        q->side[2 * i + 1] = vt_study_series(study, text_of(c->benchmark), text_of(c->metric), &c->candidate.factors);
+        q->name[i] = make_name(study, c);
+        if (!q->name[i])
+            return vt_no_memory(err);
+    }
+    return VT_OK;
+}
+
 enum vt_status vt_questions_find(const struct vt_study *study, struct vt_questions *q, struct vt_error *err)
 {
     *q = (struct vt_questions){.study = study};
@@ -106,7 +151,7 @@ enum vt_status vt_questions_find(const struct vt_study *study, struct vt_questio
     }
     for (size_t i = 0; i < q->n; i++)
         find_suites(study, &q->question[i]);
-    return VT_OK;
+    return find_sides(q, err);
 }
 
 void vt_questions_free(struct vt_questions *q)
@@ -117,6 +162,10 @@ void vt_questions_free(struct vt_questions *q)
         free(q->question[i].group);
         free(q->question[i].members.at);
     }
+    for (size_t i = 0; q->name && i < q->study->n_comparisons; i++)
+        free(q->name[i]);
+    free(q->name);
+    free(q->side);
     free(q->question);
     *q = (struct vt_questions){0};
 }
@@ -130,28 +179,12 @@ void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better be
     *high = better == VT_BETTER_LOWER ? 100 * (1 - ratio->low) : 100 * (ratio->high - 1);
 }
 
-const struct vt_series *vt_side_series(const struct vt_study *study, const struct vt_comparison *c, bool candidate)
+const struct vt_series *vt_side_series(const struct vt_questions *q, const struct vt_comparison *c, bool candidate)
 {
-    return vt_study_series(study, text_of(c->benchmark), text_of(c->metric),
-                           candidate ? &c->candidate.factors : &c->baseline.factors);
+    return q->side[2 * (size_t)(c - q->study->comparison) + candidate];
 }
 
-char *vt_comparison_name(const struct vt_questions *q, const struct vt_comparison *c, char *text, size_t size)
+const char *vt_comparison_name(const struct vt_questions *q, const struct vt_comparison *c)
 {
-    bool metrics = false, held = false;
-    char labels[300];
-    size_t used;
-
-    for (size_t i = 0; i < q->study->n_comparisons; i++) {
-        const struct vt_comparison *other = &q->study->comparison[i];
-        if (!same(other->benchmark, c->benchmark))
-            continue;
-        metrics = metrics || !same(other->metric, c->metric);
-        held = held || !vt_labels_equal(&other->held, &c->held);
-    }
-    snprintf(text, size, "%s%s%s", text_of(c->benchmark), metrics ? " \xc2\xb7 " : "", metrics ? text_of(c->metric) : "");
-    used = strlen(text);
-    if (held && c->held.n && used < size)
-        snprintf(text + used, size - used, " (%s)", vt_labels_text(&c->held, NULL, labels, sizeof labels));
-    return text;
+    return q->name[c - q->study->comparison];
 }

@@ -41,6 +41,7 @@ struct maker {
     struct output *output;
     size_t n;
     const struct output *current;
+    struct vt_buffer *svg; /* owned: each chart's file, once it was drawn */
 };
 
 /* ---- outputs by name */
@@ -134,25 +135,33 @@ static unsigned long digest(const struct vt_buffer *text)
     return h;
 }
 
+static const struct vt_buffer *svg_of(struct maker *m, const struct vt_chart *chart)
+{
+    struct vt_buffer *svg = &m->svg[chart - m->book.chart];
+
+    if (!svg->length)
+        draw_svg(&m->book, chart, m->templates.words.language, svg);
+    return svg;
+}
+
 static void picture_address(void *user, const struct vt_chart *chart, struct vt_buffer *address)
 {
     struct maker *m = user;
     struct vt_chart *own = &m->book.chart[chart - m->book.chart];
-    struct vt_buffer svg = {0};
+    const struct vt_buffer *svg;
 
     if (m->current->kind == PDF) {
         vt_buffer_puts(address, chart->name);
         return;
     }
-    draw_svg(&m->book, chart, m->templates.words.language, &svg);
+    svg = svg_of(m, chart);
     if (m->options->embed) {
         vt_buffer_puts(address, "data:image/svg+xml;base64,");
-        put_base64(address, vt_buffer_text(&svg), svg.length);
+        put_base64(address, vt_buffer_text(svg), svg->length);
     } else {
-        snprintf(own->file, sizeof own->file, "%.*s-%08lx.svg", (int)strlen(chart->name) - 4, chart->name, digest(&svg));
+        snprintf(own->file, sizeof own->file, "%.*s-%08lx.svg", (int)strlen(chart->name) - 4, chart->name, digest(svg));
         vt_buffer_printf(address, CHARTS "/%s", own->file);
     }
-    vt_buffer_free(&svg);
 }
 
 /* ---- Markdown */
@@ -273,7 +282,7 @@ static bool *named_charts(const struct vt_chart_book *book, const struct vt_buff
 
 static enum vt_status write_charts(struct maker *m, const struct output *o, struct vt_error *err)
 {
-    struct vt_buffer svg = {0}, path = {0};
+    struct vt_buffer path = {0};
     bool any = false, *named = named_charts(&m->book, &o->content);
 
     for (size_t i = 0; named && i < m->book.n && !err->status; i++) {
@@ -285,16 +294,13 @@ static enum vt_status write_charts(struct maker *m, const struct output *o, stru
             break;
         }
         any = true;
-        vt_buffer_clear(&svg);
         vt_buffer_clear(&path);
-        draw_svg(&m->book, chart, m->templates.words.language, &svg);
         vt_buffer_printf(&path, "%s/%s", o->folder, chart->file);
-        if (svg.failed || path.failed)
+        if (svg_of(m, chart)->failed || path.failed)
             vt_no_memory(err);
         else
-            write_file(vt_buffer_text(&path), &svg, err);
+            write_file(vt_buffer_text(&path), svg_of(m, chart), err);
     }
-    vt_buffer_free(&svg);
     vt_buffer_free(&path);
     if (!named)
         vt_no_memory(err);
@@ -310,6 +316,11 @@ enum vt_status vt_report_write(const struct vt_study *study, const struct vt_rep
         || vt_questions_find(study, &m.questions, err)
         || vt_chart_book_make(&m.questions, &m.templates.words, &m.book, err))
         goto done;
+    m.svg = calloc(m.book.n + 1, sizeof *m.svg);
+    if (!m.svg) {
+        vt_no_memory(err);
+        goto done;
+    }
     for (size_t i = 0; i < m.n; i++)
         if (make_output(&m, &m.output[i], err))
             goto done;
@@ -321,6 +332,9 @@ done:
     for (size_t i = 0; i < m.n; i++)
         vt_buffer_free(&m.output[i].content);
     free(m.output);
+    for (size_t i = 0; m.svg && i < m.book.n; i++)
+        vt_buffer_free(&m.svg[i]);
+    free(m.svg);
     vt_chart_book_free(&m.book);
     vt_questions_free(&m.questions);
     vt_templates_free(&m.templates);

@@ -146,7 +146,6 @@ void vt_screen_row_of(const struct vt_screen *t, const struct vt_comparison *c, 
 {
     static const char dot[] = " \xc2\xb7 ";
     size_t n = strlen(c->benchmark);
-    char name[900];
 
     *row = (struct vt_screen_row){.change = c->improvement, .verdict = c->verdict};
     vt_improvement_bounds(&c->ci, c->better, &row->low, &row->high);
@@ -155,7 +154,7 @@ void vt_screen_row_of(const struct vt_screen *t, const struct vt_comparison *c, 
     list_own_flags(t, c->flags, c->n_flags, row);
     snprintf(row->benchmark, sizeof row->benchmark, "%s", c->benchmark + (t->prefix < n ? t->prefix : 0));
     if (distinct) {
-        vt_comparison_name(&t->questions, c, name, sizeof name);
+        const char *name = vt_comparison_name(&t->questions, c);
         const char *rest = n < strlen(name) ? name + n : "";
         snprintf(row->metric, sizeof row->metric, "%s", strncmp(rest, dot, sizeof dot - 1) ? rest + (*rest == ' ') : rest + sizeof dot - 1);
     } else {
