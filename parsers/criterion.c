@@ -288,11 +288,11 @@ static enum vt_status parse_console(struct state *s, const struct vt_input *in)
         }
         if (vt_text_starts(line, "Benchmarking ") && !vt_text_find(line, ": Warming up", NULL))
             vt_text_copy(vt_text_trim(vt_text_before(vt_text_from(line, 13), ": Collecting")), previous, sizeof previous);
-        if (!vt_text_find(line, "time:   [", &after) || !vt_text_find(after, "]", NULL))
+        if (!vt_text_find(line, "time:   [", &after))
             continue;
         double estimate;
-        if (vt_words(vt_text_before(after, "]"), words, 6) != 6 || !vt_text_is_number(words[2], &estimate))
-            return vt_lines_fail(&lines, s->err, "'time: [LOW UNIT ESTIMATE UNIT HIGH UNIT]' was expected");
+        if (!vt_text_find(after, "]", NULL) || vt_words(vt_text_before(after, "]"), words, 6) != 6 || !vt_text_is_number(words[2], &estimate))
+            return vt_lines_fail(&lines, s->err, "'time: [LOW UNIT ESTIMATE UNIT HIGH UNIT]' was expected; was it cut off?");
         vt_text_copy(vt_text_trim(vt_text_before(line, "time:   [")), label, sizeof label);
         snprintf(name, sizeof name, "criterion/%s", *label ? label : previous); /* long names have a line of their own */
         vt_text_copy(words[3], unit, sizeof unit);

@@ -95,6 +95,7 @@ static void take_percentile(struct state *s, struct vt_text line)
     size_t n = vt_fields(line, '|', f, MOST);
     double ms;
 
+    s->in_percentiles = !(n && vt_text_equals(f[0], "max"));
     for (size_t i = 0; n && n <= MOST && i < sizeof kept / sizeof *kept; i++) {
         if (!vt_text_equals(f[0], kept[i].row))
             continue;
@@ -145,6 +146,11 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
             vt_give_fact(&s.to, "diskspd block size", value);
         take_line(&s, line);
     }
+    if (*s.benchmark && !err->status)
+        vt_lines_fail(&lines, err, "no total ends the table of %s; was it cut off?", s.benchmark);
+    else if (s.in_percentiles && !err->status)
+        vt_sink_note(sink, "incomplete", VT_WARNING, err, "%s:%ld: DiskSpd's percentiles end before their maximum; was it cut off?",
+                     in->name, lines.number);
     return err->status;
 }
 

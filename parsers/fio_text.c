@@ -281,6 +281,9 @@ enum vt_status vt_fio_text(const struct vt_input *in, struct vt_sink *sink, stru
             take_line(&s, line);
         }
     }
+    if (s.in_job && !err->status)
+        vt_sink_note(sink, "incomplete", VT_WARNING, err, "%s:%ld: fio's output ends before its 'Run status'; was it cut off?",
+                     in->name, s.lines.number);
     free(s.described.at);
     return err->status;
 }

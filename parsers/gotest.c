@@ -266,7 +266,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 {
     struct state s = {.in = in, .sink = sink, .err = err, .run = 1};
     struct vt_lines lines = vt_lines_of(in);
-    struct vt_text line;
+    struct vt_text line = {"", 0};
 
     if (is_event(in->text)) {
         parse_events(&s);
@@ -275,6 +275,8 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
             s.line = lines.number;
             take_line(&s, line);
         }
+        if (!err->status && vt_text_starts(line, "Benchmark") && !is_result(line) && !vt_text_ends(in->text, "\n"))
+            vt_lines_fail(&lines, err, "the last line of this Go benchmark breaks off; was it cut off?");
     }
     for (size_t i = 0; i < s.n_seen; i++)
         free(s.seen[i].name);

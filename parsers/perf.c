@@ -31,6 +31,8 @@ struct state {
     double runs;
     long run, iteration, line;
     double interval; /* of the present block */
+    char separator;  /* of -x, once a row has shown it; 0 before */
+    bool open;       /* text: the line that ends it, with the time elapsed, has not come */
 };
 
 static const char *unit_name(const char *unit)
@@ -220,6 +222,7 @@ static bool take_seconds(struct state *s, struct vt_text line)
         }
         if (!s->err->status)
             vt_sink_add(s->sink, &r, s->err);
+        s->open = false;
         report(s, times[i].metric, "s", "standard error (s)", half);
         report(s, times[i].metric, "s", "standard error (%)", error_percent(line));
         return true;
@@ -310,11 +313,22 @@ static void take_interval_row(struct state *s, struct vt_text line)
     take_text_row(s, rest, time);
 }
 
+static void note_open(struct state *s)
+{
+    if (s->open && !s->err->status)
+        vt_sink_note(s->sink, "incomplete", VT_WARNING, s->err,
+                     "the counters of %s end before the time elapsed (line %ld); was it cut off?", s->benchmark, s->line);
+    s->open = false;
+}
+
 /* "Performance counter stats for 'COMMAND' (5 runs):", "... for 'system wide':" */
 static void begin_stats(struct state *s, struct vt_text rest)
 {
     struct vt_text name = vt_text_trim(rest), after;
     char text[150];
+
+    note_open(s);
+    s->open = true;
 
     s->runs = 0;
     if (vt_text_find(name, "' (", &after)) {
@@ -357,7 +371,7 @@ static bool is_value(struct vt_text t)
 }
 
 /* Splits at the separator that makes a row of it: [time] [cpu or core fields] value unit event ... */
-static bool split_row(struct vt_text line, struct vt_text f[], size_t *n, size_t *value, size_t *event)
+static bool split_row(struct vt_text line, struct vt_text f[], size_t *n, size_t *value, size_t *event, char *separator)
 {
     static const char separators[] = ",;|\t: ";
 
@@ -367,8 +381,10 @@ static bool split_row(struct vt_text line, struct vt_text f[], size_t *n, size_t
         if (*n < 5 || *n > MOST)
             continue;
         for (*value = 0; *value < 4 && *value < *n; ++*value)
-            if (is_value(f[*value]) && (*event = event_at(f, *n, *value)) < MOST)
+            if (is_value(f[*value]) && (*event = event_at(f, *n, *value)) < MOST) {
+                *separator = *c;
                 return true;
+            }
     }
     return false;
 }
@@ -394,6 +410,17 @@ static double take_error(const struct vt_text f[], size_t n, size_t *at)
     return NAN;
 }
 
+/* Behind the event, and perhaps the error, how long it was counted (ns), and in how much of that (%). */
+static bool has_times(const struct vt_text f[], size_t n, size_t event)
+{
+    size_t at = event + 1;
+    double ns, percent;
+
+    take_error(f, n, &at);
+    return at + 1 < n && vt_text_is_number(f[at], &ns) && ns == floor(ns) && vt_text_is_number(f[at + 1], &percent)
+           && percent >= 0 && percent <= 101;
+}
+
 static bool take_fields(struct state *s, struct vt_text line)
 {
     struct vt_text f[MOST];
@@ -401,8 +428,11 @@ static bool take_fields(struct state *s, struct vt_text line)
     struct counter c = {.interval = NAN};
     double x;
 
-    if (!split_row(line, f, &n, &value, &event))
+    char separator;
+
+    if (!split_row(line, f, &n, &value, &event, &separator) || !has_times(f, n, event))
         return false;
+    s->separator = separator;
     if (reason(f[value])) {
         not_counted(s, f[event], reason(f[value]));
         return true;
@@ -429,6 +459,15 @@ static bool take_fields(struct state *s, struct vt_text line)
     }
     give(s, &c);
     return true;
+}
+
+/* A row that begins as those before it did, but does not go on so. */
+static bool is_cut(const struct state *s, struct vt_text line)
+{
+    struct vt_text first, rest;
+
+    return s->separator && s->separator != ' ' && vt_text_split(vt_text_trim(line), s->separator, &first, &rest)
+           && is_value(first);
 }
 
 /* ---- -j */
@@ -519,15 +558,13 @@ static bool has_row(struct vt_text head)
 {
     struct vt_text line, f[MOST];
     size_t n, value, event, rows = 0;
-    double x;
+    char separator;
 
     for (int i = 0; i < 60 && vt_text_split(head, '\n', &line, &head); i++) {
-        if (!split_row(line, f, &n, &value, &event))
+        if (!split_row(line, f, &n, &value, &event, &separator))
             continue;
-        size_t at = event + 1;
-        take_error(f, n, &at);
-        if (!(at + 1 < n && vt_text_is_number(f[at], &x) && vt_text_is_number(f[at + 1], &x)))
-            continue; /* the time the counter ran, and which part of it that was in percent */
+        if (!has_times(f, n, event))
+            continue;
         if (reason(f[value]) || vt_text_find(f[event], "-", NULL) || vt_text_find(f[event], "cycles", NULL)
             || vt_text_find(f[event], "instructions", NULL) || vt_text_find(f[event], "/", NULL))
             rows++;
@@ -570,9 +607,11 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
         } else if (in_intervals) {
             take_interval_row(&s, line);
         } else if (!take_bench(&s, line, bench)) {
-            take_fields(&s, line);
+            if (!take_fields(&s, line) && is_cut(&s, line))
+                vt_sink_bad_row(sink, s.line, err, "this row of perf stat -x ends too early; was it cut off?");
         }
     }
+    note_open(&s);
     return err->status;
 }
 

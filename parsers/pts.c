@@ -375,15 +375,24 @@ static enum vt_status end_block(struct state *s, struct block *b, struct vt_text
     return s->err->status;
 }
 
+static void note_open(struct state *s, struct block *b)
+{
+    if (b->n && !s->err->status)
+        vt_sink_note(s->sink, "incomplete", VT_WARNING, s->err,
+                     "%s:%ld: no average follows the runs of %s, so what they count is not known; was it cut off?", s->in->name,
+                     b->line[b->n - 1], b->title);
+    b->n = 0;
+}
+
 static void take_line(struct state *s, struct block *b, struct vt_text line, struct vt_text before)
 {
     struct vt_text t = vt_text_trim(line), rest, after;
     double x;
 
     if (vt_text_starts(t, "pts/") || vt_text_starts(t, "local/") || vt_text_starts(t, "system/")) {
+        note_open(s, b);
         vt_text_copy(vt_text_trim(vt_text_before(vt_text_trim(before), ":")), b->title, sizeof b->title);
         *b->description = '\0';
-        b->n = 0;
         b->open = false;
         if (vt_text_find(t, " [", &after))
             vt_text_copy(vt_text_before(after, "]"), b->description, sizeof b->description);
@@ -432,6 +441,7 @@ static enum vt_status parse_console(struct state *s)
         take_line(s, &b, line, before);
         before = vt_text_of(vt_text_copy(line, kept, sizeof kept));
     }
+    note_open(s, &b);
     return s->err->status;
 }
 

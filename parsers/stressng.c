@@ -265,6 +265,13 @@ static void take_key(struct stressor *s, struct vt_text key, struct vt_text valu
     }
 }
 
+static void note_unrated(struct stressor *s)
+{
+    if (*s->name && !s->rated && !s->idle && !s->to.err->status)
+        vt_sink_note(s->to.sink, "incomplete", VT_WARNING, s->to.err, "%s has no rate (before line %ld); was it cut off?",
+                     s->name, s->to.line);
+}
+
 static enum vt_status parse_yaml(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_lines lines = vt_lines_of(in);
@@ -283,6 +290,7 @@ static enum vt_status parse_yaml(const struct vt_input *in, struct vt_sink *sink
         if (vt_text_starts(key, "- "))
             key = vt_text_trim(vt_text_from(key, 2));
         if (vt_text_equals(key, "stressor")) {
+            note_unrated(&s);
             name_of(value, 1, s.name, sizeof s.name);
             s.open = true;
             s.idle = s.rated = false;
@@ -299,6 +307,7 @@ static enum vt_status parse_yaml(const struct vt_input *in, struct vt_sink *sink
             take_key(&s, key, value);
         }
     }
+    note_unrated(&s);
     return err->status;
 }
 

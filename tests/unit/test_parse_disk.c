@@ -69,7 +69,7 @@ static const struct reading_case cases[] = {
      "j: (groupid=0, jobs=2): err= 0: pid=1: x\n  write: IOPS=25.6k, BW=1.5GiB/s (1.6GB/s)(3GiB/2msec)\nRun status group 0 (all jobs):\n"
      "j: (g=0): rw=write, bs=(R) 4096B-4096B, (W) 128KiB-128KiB, ioengine=psync, iodepth=1\n"
      "j: (groupid=0, jobs=2): err= 0: pid=1: x\n  write: IOPS=26, BW=2.5GiB/s (1.6GB/s)(3GiB/2msec)\n"
-     "k: (groupid=1, jobs=1): err= 5 (file:x.c:1, func=f, error=Input/output error): pid=1: x\n  write: IOPS=1, BW=2B/s\n",
+     "k: (groupid=1, jobs=1): err= 5 (file:x.c:1, func=f, error=Input/output error): pid=1: x\n  write: IOPS=1, BW=2B/s\nRun status group 0 (all jobs):\n",
      "fio/j write (write, bs=4k, numjobs=2)|iops|IOPS|higher||25600r1 26r2\nfio/j write (write, bs=4k, numjobs=2)|bandwidth|GiB/s|higher||1.5r1 2.5r2\n"
      "fact fio ioengine=psync\nnote failed_run\n"},
     {"terse 3", "fio", "a.txt", "r", "3;fio-3.25;j;0;0;100;50;12;1001;0;0;0.000000;0.000000;" TERSE_LATENCY ";1;2;3%;4;5;" TERSE_IDLE ";0.1%;0.2%;3\n",
@@ -97,9 +97,12 @@ static const struct reading_case cases[] = {
      "     0 |       100 |        10 |       4.5 |    1180.5 |    0.750 | x (1MiB)\n-----\ntotal:         100 |        10 |       4.5 |    1180.5 |    0.750\n"
      "\nWrite IO\nthread |       bytes     |     I/Os     |    MiB/s   |  I/O per s |  AvgLat  |  file\n"
      "total:           0 |         0 |       0.00 |       0.00 |    0.000 |        N/A\n\ntotal:\n  %-ile |  Read (ms) | Write (ms) | Total (ms)\n"
-     "    min |      0.036 |        N/A |      0.036\n   50th |      0.232 |        N/A |      0.297\n",
+     "    min |      0.036 |        N/A |      0.036\n   50th |      0.232 |        N/A |      0.297\n    max |      0.9 |        N/A |      0.9\n",
      "diskspd/total|iops|IOPS|higher||1180.5\ndiskspd/total|bandwidth|MiB/s|higher||4.5\ndiskspd/total|latency mean|ms|lower||0.75\n"
      "diskspd/read|latency p50|ms|lower||0.232\ndiskspd/total|latency p50|ms|lower||0.297\nfact diskspd block size=8192\n"},
+
+    {"text that breaks off between lines", "fio", "a.txt", "", "j: (groupid=0, jobs=1): err= 0: pid=1: x\n  read: IOPS=37, BW=3B/s (3B/s)\n",
+     "fio/j read|iops|IOPS|higher||37\nfio/j read|bandwidth|B/s|higher||3\nnote incomplete\n"},
 
     /* refusals */
     {"cut JSON", "fio", "a.json", "", "{\"fio version\":\"fio-3.1\",\n\"jobs\":[{\"jobname\":\"j\",\n",
@@ -123,6 +126,8 @@ static const struct reading_case cases[] = {
      "x_bw.log:6: the direction of this row of a fio log is none of 0, 1 and 2"},
     {"a wrong --format", "fio", "a.txt", "", "benchmark,value\nx,1\n",
      "a.txt:0: is no output of fio: no \"fio version\", job summary, terse line or log row in it"},
+    {"DiskSpd, without a total", "diskspd", "a.txt", "", "timespan:\nTotal IO\nthread |       bytes     |     I/Os     |    MiB/s   |  I/O per s |  AvgLat\n",
+     "a.txt:3: no total ends the table of diskspd/total; was it cut off?"},
     {"DiskSpd, cut", "diskspd", "a.txt", "",
      "timespan:\nTotal IO\nthread |       bytes     |     I/Os     |    MiB/s   |  I/O per s |  AvgLat\ntotal:         100 |        10\n",
      "a.txt:4: DiskSpd's total ends before 'I/O per s'; was it cut off?"},

@@ -99,6 +99,8 @@ static const struct reading_case cases[] = {
     {"gbench: out of range", "gbench", "a.json", "", "{\"benchmarks\":[{\"name\":\"a\",\n\"real_time\":1e999,\"cpu_time\":1,\"time_unit\":\"ns\"}]}",
      "a.json:2: real_time of a is no number within range"},
     {"gbench: short row", "gbench", "a.csv", "", "name,iterations,real_time,cpu_time,time_unit\na,1,2\n", "a.csv:2: this row has 3 fields and the header 5; was it cut off?"},
+    {"go: cut", "gotest", "a.txt", "", "BenchmarkX 1 5 ns/op\nBenchmarkX 1 5", "a.txt:2: the last line of this Go benchmark breaks off; was it cut off?"},
+    {"criterion: cut console", "criterion", "a.txt", "", "a   time:   [1 ns 2 ns 3 ns]\nb   time:   [1 ns 2 n", "a.txt:2: 'time: [LOW UNIT ESTIMATE UNIT HIGH UNIT]' was expected; was it cut off?"},
     {"go: a value without its unit", "gotest", "a.txt", "", "BenchmarkX 1 5 ns/op 7\n", "a.txt:1: values and units do not come in pairs on this line of a Go benchmark; was it cut off?"},
     {"pyperf: a word", "pyperf", "a.json", "", "{\"benchmarks\":[{\"runs\":[{\"values\":[true]}]}]}", "a.json:1: a value of pyperf/benchmark is no number within range"},
     {"JMH: out of range", "jmh", "a.json", "", JMH("thrpt", "ops/s", "\"rawData\":[[1e999]]") "}]", "a.json:1: an iteration of jmh/a.B.c (n=10, 4 threads) is no number within range"},

@@ -53,8 +53,9 @@ static const struct reading_case cases[] = {
      " Performance counter stats for 'a':\n\n          1.029,51 msec task-clock\n         1.234.567      cycles\n   1\xe2\x80\xaf" "234\xe2\x80\xaf" "568      instructions\n         1.234.569 ns   duration_time\n       0,0793 seconds time elapsed\n",
      "perf stat/a|task-clock|ms|lower||1029.51\nperf stat/a|cycles|count|lower||1234567\nperf stat/a|instructions|count|lower||1234568\n"
      "perf stat/a|duration_time|ns|lower||1234569\nperf stat/a|elapsed|s|lower||0.0793\n"},
-    {"perf: per core", "perf", "a.txt", "", " Performance counter stats for 'system wide':\n\nS0-D0-C1           2              12.50 msec cpu-clock   #    1.9 CPUs utilized\nCPU3      7      faults\n",
-     "perf stat/system wide|cpu-clock S0-D0-C1|ms|lower||12.5\nperf stat/system wide|faults CPU3|count|lower||7\n"},
+    {"perf: per core", "perf", "a.txt", "", " Performance counter stats for 'system wide':\n\nS0-D0-C1           2              12.50 msec cpu-clock   #    1.9 CPUs utilized\nCPU3      7      faults\n  1.5 seconds time elapsed\n",
+     "perf stat/system wide|cpu-clock S0-D0-C1|ms|lower||12.5\nperf stat/system wide|faults CPU3|count|lower||7\nperf stat/system wide|elapsed|s|lower||1.5\n"},
+    {"perf: text that breaks off between lines", "perf", "a.txt", "", " Performance counter stats for 'a':\n\n        7      faults\n", "perf stat/a|faults|count|lower||7\nnote incomplete\n"},
     {"perf: intervals as text", "perf", "a.txt", "rit", "#           time             counts unit events\n     1.0005             12.50 msec task-clock   #    0.1 CPUs utilized\n     1.0005                 3      faults\n     2.0010              9.50 msec task-clock\n",
      "perf stat/counters|task-clock|ms|lower||12.5r1i1t1.0005 9.5r1i2t2.001\nperf stat/counters|faults|count|lower||3r1i1t1.0005\n"},
     {"perf: -x; two calls; the error of the mean", "perf", "a.csv", "ro",
@@ -76,6 +77,9 @@ static const struct reading_case cases[] = {
      "# function 'movsq' (x)\n      12.5 GB/sec\n# Executed 10000 getpgid() calls\n     Total time: 1.5 [sec]\n",
      "perf bench/mem/memcpy (default)|throughput|GiB/s|higher||8.25\nperf bench/mem/memcpy (movsq)|throughput|GiB/s|higher||12.5\nperf bench/syscall getpgid|time|s|lower||1.5\n"},
 
+    {"stress-ng: YAML that breaks off", "stress-ng", "a.yaml", "", "metrics:\n    - stressor: cpu\n      bogo-ops: 30539\n", "note incomplete\n"},
+    {"pts: runs without what they count", "pts", "a.txt", "", "Phoronix Test Suite v10\nT:\n    pts/t-1.0\n    Test Results:\n        1.5\n", "note incomplete\n"},
+
     /* refusals */
     {"pts: entities", "pts", "a.xml", "", "<?xml version=\"1.0\"?>\n<!DOCTYPE x [\n<!ENTITY a \"aa\">]>\n<PhoronixTestSuite>&a;</PhoronixTestSuite>",
      "a.xml:3: defines entities or a document type, which no result of the Phoronix Test Suite does; refused"},
@@ -88,6 +92,7 @@ static const struct reading_case cases[] = {
      "a.txt:4: this row of stress-ng's table ends too early; was it cut off?"},
     {"stress-ng: out of range", "stress-ng", "a.txt", "", STRESS "stress-ng: metrc: [753] cpu  508  3.01  0.4  0.1  1e999  5\n",
      "a.txt:4: a word stands where a number of stress-ng was expected"},
+    {"perf: cut", "perf", "a.csv", "", "27.5,msec,task-clock,27131067,100.00,,\n3,,page-faul\n", "a.csv:2: this row of perf stat -x ends too early; was it cut off?"},
     {"perf: out of range", "perf", "a.json", "", "{\"counter-value\" : \"1e999\", \"unit\" : \"\", \"event\" : \"cycles\"}", "a.json:1: no number as \"counter-value\" of cycles"},
 };
 
