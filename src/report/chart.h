@@ -40,6 +40,10 @@ struct vt_group {
     const double *time;   /* seconds; NULL: not known */
     size_t n;
     double centre, low, high; /* the estimate and its interval; NAN when there is none */
+    double trend_from, trend_to; /* the line of a clear trend at the first and the last value, when has_trend */
+    double before, after;        /* the two levels of a clear change of level */
+    size_t change_at;            /* its first value after; 0: there is none */
+    bool has_trend;
 };
 
 struct vt_samples {
@@ -54,7 +58,7 @@ struct vt_samples {
 double vt_chart_strip_height(const struct vt_samples *s);
 void vt_chart_strip(const struct vt_canvas *c, const struct vt_samples *s, const struct vt_words *words);
 
-/* Values in the order measured, boots apart, each with its median. */
+/* Values in the order measured, boots apart, each with its median; a clear trend or change of level is drawn in. */
 double vt_chart_order_height(const struct vt_samples *s);
 void vt_chart_order(const struct vt_canvas *c, const struct vt_samples *s, const struct vt_words *words);
 

@@ -2,6 +2,9 @@
 
 #include "report/components.h"
 #include "report/report_numbers.h"
+#include "stats/change_point.h"
+#include "stats/quantile.h"
+#include "stats/trend.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,6 +12,8 @@
 #include <string.h>
 
 /* A forest plot on the first page stays readable up to this many rows; beyond, it shows the largest changes. */
+enum { CHANGES_FROM = 10 };
+static const double TREND_P = 0.01;
 enum { FOREST_ROWS = 36, GROUP_ROWS = 40, LABEL = 300, TEXT = 120 };
 
 /* ---- which charts there are */
@@ -358,6 +363,33 @@ struct sides {
     struct vt_samples samples;
 };
 
+/* A clear change of level, or else a clear trend, among the kept values in their order. */
+static void find_changes(const struct vt_series *s, struct vt_group *g)
+{
+    double *kept = malloc((s->n + 1) * sizeof *kept);
+    size_t *place = malloc((s->n + 1) * sizeof *place), n = 0;
+    struct vt_change_point change;
+    struct vt_trend trend;
+
+    for (size_t i = 0; kept && place && i < s->n; i++)
+        if (isfinite(s->value[i]) && !(g->rejected && g->rejected[i])) {
+            place[n] = i;
+            kept[n++] = s->value[i];
+        }
+    if (n && vt_change_point_find(kept, n, &change) && vt_change_point_is_clear(&change) && change.at < n) {
+        g->change_at = place[change.at];
+        g->before = change.before;
+        g->after = change.after;
+    } else if (n >= CHANGES_FROM && vt_trend_test(kept, n, &trend) && trend.p < TREND_P) {
+        double slope = vt_sen_slope(kept, n), middle = vt_median(kept, n), half = (double)(n - 1) / 2;
+        g->has_trend = isfinite(slope);
+        g->trend_from = middle - slope * half;
+        g->trend_to = middle + slope * half;
+    }
+    free(kept);
+    free(place);
+}
+
 static void take_side(const struct vt_questions *questions, const struct vt_comparison *c, bool candidate, struct sides *out)
 {
     const struct vt_series *s = vt_side_series(questions, c, candidate);
@@ -384,6 +416,7 @@ static void take_side(const struct vt_questions *questions, const struct vt_comp
         if (s->rejected[i].index < s->n)
             out->rejected[candidate][s->rejected[i].index] = true;
     g->rejected = out->rejected[candidate];
+    find_changes(s, g);
 }
 
 static void take_sides(const struct vt_chart_book *book, const struct vt_comparison *c, struct sides *out)

@@ -101,6 +101,31 @@ static void draw_points(const struct vt_canvas *c, const struct vt_group *g, con
     }
 }
 
+/* What changed within a side while it was measured. */
+static void draw_changes(const struct vt_canvas *c, const struct vt_group *g, const struct vt_axis *x, const struct vt_axis *y,
+                         bool by_time, const struct vt_words *words)
+{
+    struct vt_style line = {.stroke = VT_VERMILION, .fill = VT_NO_COLOR, .width = 1.2, .dash = 4};
+    struct vt_font font = {.size = 7, .color = VT_VERMILION, .anchor = VT_MIDDLE};
+    double first = x_of(g, x, 0, by_time), last = x_of(g, x, g->n - 1, by_time), at;
+
+    if (g->has_trend) {
+        vt_canvas_line(c, first, vt_axis_at(y, g->trend_from), last, vt_axis_at(y, g->trend_to), &line);
+        font.anchor = VT_END;
+        vt_canvas_text(c, last, fmin(vt_axis_at(y, g->trend_to) + 11, TOP + PLOT - 3), vt_word(words, "chart.trend"), &font);
+    }
+    if (!g->change_at || g->change_at >= g->n)
+        return;
+    at = (x_of(g, x, g->change_at - 1, by_time) + x_of(g, x, g->change_at, by_time)) / 2;
+    vt_canvas_line(c, first, vt_axis_at(y, g->before), at, vt_axis_at(y, g->before), &line);
+    vt_canvas_line(c, at, vt_axis_at(y, g->after), last, vt_axis_at(y, g->after), &line);
+    line.dash = 0;
+    line.width = 0.7;
+    vt_canvas_line(c, at, TOP, at, TOP + PLOT, &line);
+    font.anchor = at > (x->from + x->to) / 2 ? VT_END : VT_START;
+    vt_canvas_text(c, at + (font.anchor == VT_END ? -3 : 3), TOP + PLOT - 4, vt_word(words, "chart.change"), &font);
+}
+
 /* Points of the first and the last measurement; false when some are missing or all are one. */
 static bool time_range(const struct vt_samples *s, double *low, double *high)
 {
@@ -176,6 +201,7 @@ void vt_chart_order(const struct vt_canvas *c, const struct vt_samples *s, const
         if (group->n) {
             draw_points(c, group, &x, &y, by_time, g);
             draw_boots(c, group, &x, &y, by_time, g ? VT_BLUE : VT_GREY, words);
+            draw_changes(c, group, &x, &y, by_time, words);
         }
     }
     struct vt_font font = {.size = 8, .color = VT_INK, .upward = true, .anchor = VT_MIDDLE};

@@ -320,7 +320,8 @@ json_t *vt_context_suite(const struct vt_context *c, const struct vt_suite *s)
     vt_set_count(o, "n", s->n, c->words);
     set_verdict(o, c, s->verdict);
     set_change(o, c, s->improvement, runs ? low_runs : low, runs ? high_runs : high, 0);
-    vt_put_change(&text, s->improvement, low, high, &c->words->numbers);
+    if (runs && !isnan(low)) /* else it is the interval shown already */
+        vt_put_change(&text, s->improvement, low, high, &c->words->numbers);
     vt_set_buffer(o, "change_over_benchmarks", &text);
     vt_put_percent(&text, s->mean_improvement, 2, &c->words->numbers);
     vt_set_buffer(o, "mean_improvement", &text);
