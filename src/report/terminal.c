@@ -14,6 +14,7 @@ enum {
     ROOM_FOR_SHORT_FLAGS = 100, /* columns of a terminal; below, letters */
     ROWS_WITH_REASONS = 12,     /* up to so many rows, each says its reason */
     MOST_CHANGES = 50,
+    MOST_SENTENCES = 6,
 };
 
 static void put_reason(struct vt_screen *t, const char *code, const struct vt_labels *args, const char *plain)
@@ -230,6 +231,51 @@ static enum vt_status put_question(struct vt_screen *t, const struct vt_question
     return VT_OK;
 }
 
+/* ---- several configurations together */
+
+/* "x time, vt x vtd: less together than each alone promises" */
+static void put_sentence(struct vt_screen *t, const char *about, const char *code, const struct vt_labels *args, const char *plain)
+{
+    struct vt_buffer b = {0};
+
+    vt_buffer_printf(&b, "%s: ", about);
+    if (t->o->words)
+        vt_put_reason(t->o->words, code, args, plain, &b);
+    else
+        vt_buffer_puts(&b, plain);
+    vt_screen_wrap(t, vt_buffer_text(&b), 0, 4);
+    t->out.failed |= b.failed;
+    vt_buffer_free(&b);
+}
+
+static void put_more(struct vt_screen *t, size_t n, size_t shown)
+{
+    if (n > shown)
+        vt_buffer_printf(&t->out, "  +%zu (%s)\n", n - shown, vt_screen_word(t, "list_all"));
+}
+
+/* Two factors switched apart and together, then one factor's change over the levels of the others. */
+static void put_together(struct vt_screen *t)
+{
+    size_t factorials = t->study->n_factorials, pooled = t->study->n_pooled, most = t->o->verbose ? (size_t)-1 : MOST_SENTENCES;
+    char about[800];
+
+    for (size_t i = 0; i < factorials && i < most; i++) {
+        const struct vt_factorial *f = &t->study->factorial[i];
+        snprintf(about, sizeof about, "%s %s, %s \xc3\x97 %s", f->benchmark, f->metric, f->factor_a, f->factor_b);
+        put_sentence(t, about, f->reason_code, &f->reason_args, f->reason);
+    }
+    put_more(t, factorials, most);
+    for (size_t i = 0; i < pooled && i < most; i++) {
+        const struct vt_pooled *p = &t->study->pooled[i];
+        snprintf(about, sizeof about, "%s %s, %s: %s \xe2\x86\x92 %s", p->benchmark, p->metric, p->factor, p->baseline_level, p->candidate_level);
+        put_sentence(t, about, p->reason_code, &p->reason_args, p->reason);
+    }
+    put_more(t, pooled, most);
+    if (factorials || pooled)
+        vt_buffer_putc(&t->out, '\n');
+}
+
 /* ---- below the questions */
 
 /* Bytes of the first sentence. */
@@ -317,6 +363,7 @@ enum vt_status vt_terminal_write(FILE *to, const struct vt_study *study, const s
             goto done;
     if (study->n_comparisons == 0)
         vt_screen_wrap(&t, vt_screen_word(&t, "nothing"), 0, 0);
+    put_together(&t);
     put_legend(&t);
     for (int severity = VT_WARNING; severity >= VT_INFO; severity--)
         for (size_t i = 0; i < study->n_notes; i++)

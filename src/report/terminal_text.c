@@ -10,6 +10,7 @@ static const struct { uint32_t rune; bool always; const char *plain; } plain_for
     {0x2212, true, "-"},  {0x00a0, true, " "},  {0x202f, true, " "},  {0x2007, true, " "}, {0x2009, true, " "},
     {0x2013, false, "-"}, {0x2014, false, "-"}, {0x2192, false, "->"}, {0x221e, false, "inf"}, {0x00b7, false, "|"},
     {0x2019, false, "'"}, {0x00d7, false, "x"}, {0x2264, false, "<="}, {0x2265, false, ">="}, {0x00b1, false, "+-"},
+    {0x00b2, false, "2"},   {0x03a3, false, "S"},
 };
 
 /* Writes a code point as the terminal may see it, never a control character; returns its columns. The C library's
