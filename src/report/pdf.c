@@ -1,5 +1,7 @@
 #include "report/pdf.h"
 
+#include "report/font_file.h"
+
 #include <hpdf_doc.h>
 #include <hpdf_font.h>
 #include <hpdf_fontdef.h>
@@ -145,6 +147,8 @@ static HPDF_Font load(struct vt_pdf *pdf, struct vt_pdf_font *f)
     if (f->tried)
         return f->font;
     f->tried = true;
+    if (!vt_font_file_is_sound(f->path))
+        return NULL;
     name = length > 4 && !strcmp(f->path + length - 4, ".ttc") ? HPDF_LoadTTFontFromFile2(pdf->doc, f->path, 0, HPDF_TRUE)
                                                               : HPDF_LoadTTFontFromFile(pdf->doc, f->path, HPDF_TRUE);
     if (name)
@@ -177,6 +181,11 @@ enum vt_status vt_pdf_begin(struct vt_pdf *pdf, const char *const fonts[], size_
     HPDF_UseUTFEncodings(pdf->doc);
     if (add_fonts(pdf, fonts, n_fonts, err))
         return err->status;
+    for (size_t i = 0; i < pdf->n_fonts; i++)
+        for (size_t k = 0; k < n_fonts; k++)
+            if (!strcmp(pdf->font[i].path, fonts[k]) && !load(pdf, &pdf->font[i]))
+                return vt_fail_at(err, VT_INPUT, fonts[k], 0, "this is no font that a PDF can hold here; give --font a file with "
+                                  "TrueType outlines (.ttf, .ttc)");
     bool any = false;
     for (size_t i = 0; i < pdf->n_fonts && !any; i++)
         any = load(pdf, &pdf->font[i]) != NULL;

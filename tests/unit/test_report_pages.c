@@ -72,8 +72,11 @@ Test(report_charts, odd_values_make_sound_charts)
 
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         for (size_t k = 0; k < 2 * sizeof draw / sizeof *draw; k++) {
-            struct vt_group g[] = {{"a = off", sets[i].x, sets[i].n == 5 ? last : NULL, boots, k % 2 ? times : NULL, sets[i].n, NAN, NAN, NAN},
-                                   {"a = on", far, NULL, NULL, k % 2 ? times : NULL, 5, 1, 0.9, INFINITY}};
+            struct vt_group g[] = {{.label = "a = off", .value = sets[i].x, .rejected = sets[i].n == 5 ? last : NULL, .boot = boots,
+                                    .time = k % 2 ? times : NULL, .n = sets[i].n, .centre = NAN, .low = NAN, .high = NAN,
+                                    .change_at = 3, .before = NAN, .after = 1e300},
+                                   {.label = "a = on", .value = far, .time = k % 2 ? times : NULL, .n = 5, .centre = 1, .low = 0.9,
+                                    .high = INFINITY, .has_trend = true, .trend_from = 1, .trend_to = -INFINITY}};
             struct vt_samples s = {g, 2, "time, s", "lower is better"};
             struct vt_buffer svg = {0};
             struct vt_canvas c = vt_canvas_svg_begin(&svg, VT_CHART_WIDTH, 150, "t", "en");
@@ -100,6 +103,26 @@ Test(report_charts, odd_rows_make_a_sound_forest)
         vt_chart_forest(&c, &f, &no_words);
         vt_canvas_svg_end(&c);
         expect_xml(&svg, "forest");
+        vt_buffer_free(&svg);
+    }
+}
+
+Test(report_charts, odd_cells_make_a_sound_interaction)
+{
+    static const double odd[] = {3, NAN, INFINITY, -1e300, 0};
+
+    for (size_t i = 0; i < 625; i++) {
+        struct vt_interaction x = {.factor = "vt", .level = {"off", "on"}, .line = {"vtd = off", "vtd = on"}, .axis_label = "time, s"};
+        struct vt_buffer svg = {0};
+        struct vt_canvas c = vt_canvas_svg_begin(&svg, VT_CHART_WIDTH, vt_chart_interaction_height(), "t", "en");
+        for (size_t k = 0, rest = i; k < 4; k++, rest /= 5) {
+            x.cell[k / 2][k % 2].mean = odd[rest % 5];
+            x.cell[k / 2][k % 2].low = odd[(rest + k) % 5];
+            x.cell[k / 2][k % 2].high = odd[(rest + 2) % 5];
+        }
+        vt_chart_interaction(&c, &x, &no_words);
+        vt_canvas_svg_end(&c);
+        expect_xml(&svg, "interaction");
         vt_buffer_free(&svg);
     }
 }
