@@ -62,7 +62,7 @@ static int score(struct vt_text head)
         cell = vt_text_trim(more ? cell : rest);
         if (cell.n >= 2 && *cell.s == '"' && cell.s[cell.n - 1] == '"')
             cell = (struct vt_text){cell.s + 1, cell.n - 2};
-        if (vt_text_is_number(cell, &number) || cell.n > 200 || (cell.n && *cell.s >= '0' && *cell.s <= '9' && !exactly))
+        if ((vt_text_is_number(cell, &number) && !roles) || cell.n > 200 || (cell.n && *cell.s >= '0' && *cell.s <= '9' && !exactly))
             return 0; /* a name is no number, and no sentence */
         enum vt_role role = vt_role_of(cell, &exact);
         exactly += exact && (role == VT_ROLE_BENCHMARK || role == VT_ROLE_VALUE);
@@ -303,6 +303,18 @@ static const char *level_of(const struct vt_csv_column *column, const char *cell
     return !strncmp(cell, column->name, n) && cell[n] == '=' && cell[n + 1] ? cell + n + 1 : cell;
 }
 
+/* The column's name, unless it is a level's or a run's; "time" of a column "time_off". */
+static const char *metric_of(const struct vt_csv_table *table, const struct vt_csv_column *column, char *metric, size_t size)
+{
+    size_t stem = strlen(column->stem), level = strlen(column->level);
+
+    if (!table->pivot)
+        return *column->stem ? column->stem : "value";
+    if (!level || strcmp(column->factor, "config") || stem <= level + 1 || memchr(column->stem, '=', stem))
+        return "value";
+    return vt_text_copy((struct vt_text){column->stem, stem - level - 1}, metric, size);
+}
+
 /* Asks the sink for the series that entry and column stand for. */
 static enum vt_status open_series(struct csv *csv, struct entry *e, size_t i, const struct vt_text cell[],
                                   struct vt_error *err)
@@ -312,9 +324,10 @@ static enum vt_status open_series(struct csv *csv, struct entry *e, size_t i, co
     const struct vt_csv_table *table = &csv->table;
     const struct vt_csv_column *column = &table->column[csv->value[i]];
     const struct vt_unit *unit = vt_unit_find(r.unit);
+    char metric[256];
 
     r.benchmark = csv->benchmark;
-    r.metric = table->pivot || !*column->stem ? "value" : column->stem;
+    r.metric = metric_of(table, column, metric, sizeof metric);
     for (size_t k = 0; k < table->n && !err->status; k++) {
         if (!cell[k].n)
             continue;
@@ -327,8 +340,8 @@ static enum vt_status open_series(struct csv *csv, struct entry *e, size_t i, co
         else if (table->column[k].role == VT_ROLE_BETTER && !vt_better_read(cell[k], &r.better))
             vt_fail(err, VT_INPUT, "'%.40s' in column '%s' is neither higher nor lower", cell[k].s, table->column[k].name);
     }
-    if (table->pivot && !err->status)
-        vt_labels_set(&factors, "config", column->stem, err);
+    if (*column->factor && !err->status)
+        vt_labels_set(&factors, column->factor, column->level, err);
     r.factors = &factors;
     if (unit)
         r.unit = unit->name;
@@ -423,7 +436,7 @@ static enum vt_status add_values(struct csv *csv, const struct vt_text cell[], c
         if (e->unit[i] && r->unit == (*unit ? unit : csv->table.column[csv->value[i]].unit))
             r->unit = e->unit[i]; /* the entry's, in the spelling that the sink knows */
         r->boot = row->boot;
-        r->run = row->run;
+        r->run = csv->table.column[csv->value[i]].run ? csv->table.column[csv->value[i]].run : row->run;
         r->iteration = row->iteration;
         r->block = row->block;
         r->time = row->time;

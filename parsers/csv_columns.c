@@ -310,19 +310,95 @@ static void settle_wide(struct vt_csv_table *table)
     }
 }
 
-/* A table "benchmark,off,on" has one column a level, not one a metric. */
-static bool is_pivot(const struct vt_csv_table *table)
+static bool is_metric_word(struct vt_text name)
 {
+    static const char *const words[] = {"time", "latency", "throughput", "bandwidth", "iops", "ops", "score", "rate", "speed",
+                                        "duration", "elapsed", "runtime", "wall", "value", "result", "mean", "median"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (vt_role_same_name(name, vt_text_of(words[i])))
+            return true;
+    return false;
+}
+
+/* "vt=off" and "vt_off" are level off of the factor vt; "off" is one of the factor config, and so is that of "time_off". */
+static bool read_level(struct vt_csv_column *c)
+{
+    struct vt_text name = vt_text_of(c->stem), factor = vt_text_of("config"), level = name;
+
+    if (vt_text_split(name, '=', &factor, &level)) {
+        if (!factor.n || !level.n)
+            return false;
+    } else if (!vt_is_level_word(c->stem)) {
+        size_t at = name.n;
+        while (at > 1 && !strchr("_ -", name.s[at - 1]))
+            at--;
+        if (at < 2 || !vt_is_level_word(name.s + at))
+            return false;
+        factor.s = name.s;
+        factor.n = at - 1;
+        level = (struct vt_text){name.s + at, name.n - at};
+        if (is_metric_word(factor))
+            factor = vt_text_of("config");
+    }
+    vt_text_copy(vt_text_trim(factor), c->factor, sizeof c->factor);
+    vt_text_copy(vt_text_trim(level), c->level, sizeof c->level);
+    return true;
+}
+
+/* "run 2", "r2", "#2", "trial_2", or just "2". */
+static bool read_run(struct vt_csv_column *c)
+{
+    static const char *const words[] = {"", "#", "r", "run", "trial", "rep", "repeat", "repetition", "iteration", "iter",
+                                        "sample", "pass", "attempt", "measurement", "value", "round"};
+    size_t n = strlen(c->stem), digits = n;
+    char word[20];
+
+    while (digits && c->stem[digits - 1] >= '0' && c->stem[digits - 1] <= '9')
+        digits--;
+    if (digits == n || n - digits > 6)
+        return false;
+    c->run = strtol(c->stem + digits, NULL, 10);
+    while (digits && strchr("_ -", c->stem[digits - 1]))
+        digits--;
+    vt_text_copy((struct vt_text){c->stem, digits}, word, sizeof word);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (vt_role_same_name(vt_text_of(word), vt_text_of(words[i])))
+            return true;
+    return false;
+}
+
+/* Whether every VALUE column, of two and more, is a level of the same factor (a table "benchmark,off,on") or a run
+ * ("benchmark,run 1,run 2"). */
+static bool is_each(struct vt_csv_table *table, bool (*read)(struct vt_csv_column *))
+{
+    const struct vt_csv_column *first = NULL;
+    bool from_0 = false, all = true;
     size_t values = 0;
 
-    for (size_t i = 0; i < table->n; i++) {
-        if (table->column[i].role != VT_ROLE_VALUE)
+    for (size_t i = 0; i < table->n && all; i++) {
+        struct vt_csv_column *c = &table->column[i];
+        if (c->role != VT_ROLE_VALUE)
             continue;
-        if (!vt_is_level_word(table->column[i].stem))
-            return false;
+        all = !c->given && read(c) && (!first || !strcmp(first->factor, c->factor));
+        first = first ? first : c;
+        from_0 |= !c->run;
         values++;
     }
-    return values >= 2;
+    all = all && values >= 2;
+    for (size_t i = 0; i < table->n; i++) {
+        struct vt_csv_column *c = &table->column[i];
+        if (all && read == read_run && c->role == VT_ROLE_VALUE)
+            c->run += from_0;
+        if (!all)
+            c->run = *c->factor = *c->level = 0;
+    }
+    return all;
+}
+
+static bool is_pivot(struct vt_csv_table *table)
+{
+    return is_each(table, read_level) || is_each(table, read_run);
 }
 
 /* n and sd are a mean's; beside a single value they would be other figures. */

@@ -19,6 +19,8 @@ struct vt_csv_column {
     char *constant;       /* owned: the first cell that is not empty, or NULL */
     size_t cells, numbers, whole, labels, dates; /* of the survey: not empty; numbers; integers; other; dates */
     size_t distinct, crowded_at; /* different cells, and the row at which they became too many to count */
+    char factor[64], level[64]; /* of a VALUE column that is a level: "vt=off"; "" elsewhere */
+    long run;             /* of a VALUE column that is a run: "run 2"; 0 elsewhere */
     bool from_0;          /* an integer 0 was among them */
     uint64_t *seen;       /* owned: open addressing */
 };
@@ -28,7 +30,7 @@ struct vt_csv_table {
     struct vt_csv_column *column; /* owned: n */
     size_t n, rows;               /* rows: surveyed */
     bool wide;                    /* each VALUE column is a metric */
-    bool pivot;                   /* each VALUE column is a level of the factor "config" */
+    bool pivot;                   /* each VALUE column is a level of a factor, or a run, of the same metric */
 };
 
 /* Reads the header and surveys the first 32 MiB. Fails at the header's line when it makes no sense as results. */

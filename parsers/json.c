@@ -43,25 +43,20 @@ enum container { HOLDS_RECORDS, HOLDS_FACTORS, HOLDS_FACTS, HOLDS_METRICS, HOLDS
 
 static bool is_one_of(const char *key, const char *words)
 {
-    struct vt_text rest = vt_text_of(words), word;
-
-    while (vt_text_word(&rest, &word))
-        if (vt_role_same_name(vt_text_of(key), word))
-            return true;
-    return false;
+    return vt_role_name_in(vt_text_of(key), words);
 }
 
 static enum container container_of(const char *key)
 {
-    if (is_one_of(key, "results benchmarks runs iterations boots rounds data tests records rows series cases entries"))
+    if (is_one_of(key, " results benchmarks runs iterations boots rounds data tests records rows series cases entries "))
         return HOLDS_RECORDS;
-    if (is_one_of(key, "factors factor config configuration parameters params tags labels levels settings options"))
+    if (is_one_of(key, " factors factor config configuration parameters params tags labels levels settings options "))
         return HOLDS_FACTORS;
-    if (is_one_of(key, "environment env system host_info host machine machine_info platform metadata meta info facts"))
+    if (is_one_of(key, " environment env system host_info host machine machine_info platform metadata meta info facts "))
         return HOLDS_FACTS;
-    if (is_one_of(key, "metrics measurements values result"))
+    if (is_one_of(key, " metrics measurements values result "))
         return HOLDS_METRICS;
-    if (is_one_of(key, "samples times timings raw raw_data rawdata observations"))
+    if (is_one_of(key, " samples times timings raw raw_data rawdata observations "))
         return HOLDS_SAMPLES;
     return HOLDS_UNKNOWN;
 }
@@ -249,15 +244,14 @@ static void take_own(struct json *j, struct place *at, struct contents *has, con
     bool value_exact = false, exact;
 
     for (const struct vt_json *c = node->child; c && !j->err->status; c = c->next) {
-        enum container kind = container_of(c->key);
+        enum container kind = is_scalar(c) ? HOLDS_UNKNOWN : container_of(c->key);
         if (c->kind == VT_JSON_OBJECT) {
             if (kind == HOLDS_FACTORS)
                 take_factors(j, at, c, "", 0);
             continue;
         }
         enum vt_role role = role_of(c, &exact);
-        bool list = is_number_list(c);
-        if (list && (kind == HOLDS_SAMPLES || role == VT_ROLE_VALUE))
+        if (is_number_list(c) && (kind == HOLDS_SAMPLES || role == VT_ROLE_VALUE))
             has->samples = c;
         if (c->kind == VT_JSON_ARRAY)
             continue;
@@ -419,8 +413,8 @@ static void report_figures(struct json *j, const struct place *at, const struct 
         enum vt_role role = role_of(c, &exact);
         if (role != VT_ROLE_OTHER && role != VT_ROLE_VALUE && role != VT_ROLE_FACT)
             continue;
-        if (is_one_of(c->key, "mean average avg median min max minimum maximum p50 p90 p95 p99 p99.9 q1 q3 iqr mad cv sum "
-                              "total variance var sem stderr"))
+        if (is_one_of(c->key, " mean average avg median min max minimum maximum p50 p90 p95 p99 p99_9 q1 q3 iqr mad cv sum "
+                              "total variance var sem stderr "))
             vt_sink_reported(j->sink, &r, c->key, scalar_text(c), j->err);
         else
             note_passed(j, c->key);
@@ -455,8 +449,8 @@ static void give_metrics(struct json *j, const struct place *at, const struct vt
 
 static void walk_array(struct json *j, const struct place *at, const struct vt_json *list, const char *key)
 {
-    enum vt_role role = is_one_of(key, "runs") ? VT_ROLE_RUN : is_one_of(key, "iterations") ? VT_ROLE_ITERATION
-                        : is_one_of(key, "boots") ? VT_ROLE_BOOT : is_one_of(key, "rounds") ? VT_ROLE_BLOCK : VT_ROLE_OTHER;
+    enum vt_role role = is_one_of(key, " runs ") ? VT_ROLE_RUN : is_one_of(key, " iterations ") ? VT_ROLE_ITERATION
+                        : is_one_of(key, " boots ") ? VT_ROLE_BOOT : is_one_of(key, " rounds ") ? VT_ROLE_BLOCK : VT_ROLE_OTHER;
     struct place here;
     long number = 0;
 

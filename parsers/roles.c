@@ -67,27 +67,40 @@ bool vt_role_same_name(struct vt_text a, struct vt_text b)
     return true;
 }
 
-enum vt_role vt_role_of(struct vt_text name, bool *exact)
+/* " name " in lower case with '_' between its words, to be looked up in a list of such; 0: too long to be in one. */
+static size_t fold(struct vt_text name, char word[48])
 {
-    char word[40];
     size_t n = 0;
 
     name = vt_text_trim(name);
-    *exact = false;
-    if (!name.n || name.n > sizeof word - 3)
-        return VT_ROLE_OTHER;
+    if (!name.n || name.n > 44)
+        return 0;
     word[n++] = ' ';
     for (size_t i = 0; i < name.n; i++)
         word[n++] = folded(name.s[i]);
+    word[n++] = ' ';
     word[n] = '\0';
-    for (enum vt_role role = VT_ROLE_BENCHMARK; role < VT_N_ROLES; role++)
-        if (role_names[role] && !strcmp(role_names[role], word + 1)) {
+    return n;
+}
+
+bool vt_role_name_in(struct vt_text name, const char *names)
+{
+    char word[48];
+    return fold(name, word) && strstr(names, word);
+}
+
+enum vt_role vt_role_of(struct vt_text name, bool *exact)
+{
+    char word[48];
+    size_t n = fold(name, word);
+
+    *exact = false;
+    for (enum vt_role role = VT_ROLE_BENCHMARK; n && role < VT_N_ROLES; role++)
+        if (role_names[role] && strlen(role_names[role]) == n - 2 && !memcmp(role_names[role], word + 1, n - 2)) {
             *exact = true;
             return role;
         }
-    word[n++] = ' ';
-    word[n] = '\0';
-    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+    for (size_t i = 0; n && i < sizeof aliases / sizeof *aliases; i++)
         if (strstr(aliases[i].names, word))
             return aliases[i].role;
     return VT_ROLE_OTHER;

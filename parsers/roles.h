@@ -39,6 +39,9 @@ enum vt_role vt_role_of(struct vt_text name, bool *exact);
 /* The same two names but for case and '-', ' ', '.' or '_'. */
 bool vt_role_same_name(struct vt_text a, struct vt_text b);
 
+/* Whether a name, in any such spelling, is in a list " name other_name third ", blanks at both ends. */
+bool vt_role_name_in(struct vt_text name, const char *names);
+
 /* "off", "on", "before", "after", "host", "guest", ...: a level of a factor, not the name of anything measured. */
 bool vt_is_level_word(const char *name);
 
