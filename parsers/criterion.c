@@ -2,6 +2,7 @@
  *      raw.csv         group,function,value,...,sample_measured_value,unit,iteration_count   (0.2: ...,sample_time_nanos,...)
  *      sample.json     {"sampling_mode":"Linear","iters":[26.0,...],"times":[413045.0,...]}
  *      estimates.json  {"mean":{"point_estimate":...}, ...}: the mean alone
+ *      cargo criterion --message-format=json: {"reason":"benchmark-complete","id":"sort/quick","iteration_count":[26,...],...
  *      console         sort/quick    time:   [320.62 ps 323.90 ps 327.55 ps]: low, estimate, high of the mean
  * A sample's time is that of all its iterations together, so it is divided by their count. The three files say the same:
  * each has a metric of its own. Change files hold no times and are none of ours. */
@@ -29,6 +30,11 @@ static bool is_samples(struct vt_text head)
     return vt_text_has_key(head, "iters") && vt_text_has_key(head, "times");
 }
 
+static bool is_messages(struct vt_text head)
+{
+    return vt_text_find(head, "benchmark-complete", NULL) && vt_text_has_key(head, "measured_values");
+}
+
 static bool is_console(struct vt_text head)
 {
     struct vt_text after;
@@ -45,6 +51,8 @@ static bool is_console(struct vt_text head)
 static int score(struct vt_text head)
 {
     if (is_csv_header(head) || is_estimates(head) || is_console(head))
+        return 95;
+    if (is_messages(head))
         return 95;
     return is_samples(head) ? 90 : 0;
 }
@@ -198,9 +206,9 @@ static enum vt_status parse_csv(struct state *s, const struct vt_input *in)
 
 /* ---- sample.json, estimates.json */
 
-static enum vt_status give_samples(struct state *s, const struct vt_json *root, const struct place *place)
+static enum vt_status give_samples(struct state *s, const struct vt_json *root, const struct vt_json *iters,
+                                   const struct vt_json *times, const char *name, const char *unit)
 {
-    const struct vt_json *iters = vt_json_get(root, "iters"), *times = vt_json_get(root, "times");
     const struct vt_json *count = iters ? iters->child : NULL;
     double n, total;
 
@@ -212,10 +220,21 @@ static enum vt_status give_samples(struct state *s, const struct vt_json *root, 
             continue;
         }
         s->iteration++;
-        give(s, place->name, "ns", total / n, total / 1e9, t->line);
-        report_first(s, place->name, "ns", t->text, count->text);
+        give(s, name, unit, total / n, strcmp(unit, "ns") ? 0 : total / 1e9, t->line);
+        report_first(s, name, unit, t->text, count->text);
     }
     return s->err->status;
+}
+
+static void give_message(struct state *s, const struct vt_json *root, const char *name, const char *unit)
+{
+    const struct vt_json *mean = vt_json_get(vt_json_get(root, "mean"), "estimate");
+
+    s->elapsed = 0;
+    s->run = 1;
+    give_samples(s, root, vt_json_get(root, "iteration_count"), vt_json_get(root, "measured_values"), name, unit);
+    if (mean)
+        report(s, name, unit, "mean", mean->text);
 }
 
 static void give_estimates(struct state *s, const struct vt_json *root, const struct place *place)
@@ -260,11 +279,19 @@ static enum vt_status parse_json(struct state *s, const struct vt_input *in)
     while (!s->err->status && vt_documents_next(&documents, &root, s->err)) {
         s->run++;
         s->iteration = 0;
-        s->metric = vt_json_get(root, "iters") ? "sample time" : "mean time";
-        if (vt_json_get(root, "iters"))
-            give_samples(s, root, &place);
-        else
+        const struct vt_json *iters = vt_json_get(root, "iters"), *counts = vt_json_get(root, "iteration_count");
+        const char *id = vt_json_string(root, "id"), *unit = vt_json_string(root, "unit");
+        s->metric = iters ? "sample time" : "mean time";
+        if (iters) {
+            give_samples(s, root, iters, vt_json_get(root, "times"), place.name, "ns");
+        } else if (id && counts) {
+            char name[300];
+            snprintf(name, sizeof name, "criterion/%s", id);
+            s->metric = "time";
+            give_message(s, root, name, unit ? unit : "ns");
+        } else if (vt_json_get(root, "mean") || vt_json_get(root, "Mean")) {
             give_estimates(s, root, &place);
+        }
     }
     vt_documents_free(&documents);
     return s->err->status;
@@ -309,7 +336,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 {
     struct state s = {.sink = sink, .err = err, .metric = "time"};
 
-    if (is_estimates(in->text) || is_samples(in->text)) {
+    if (is_estimates(in->text) || is_samples(in->text) || is_messages(in->text)) {
         parse_json(&s, in);
     } else if (is_console(in->text)) {
         s.metric = "mean time";

@@ -370,6 +370,28 @@ static void read_counter(struct row *r, size_t k, struct vt_text rest)
         r->scale[k] = pow(binary ? 1024 : 1000, (double)(prefix - prefixes) + 1);
 }
 
+/* "18.0346GB/s" and "5.2M items/s", as before 1.5. */
+static void read_unnamed(struct row *r, struct vt_text rest)
+{
+    static const char prefixes[] = "kMGT";
+    struct vt_text word;
+
+    while (vt_text_word(&rest, &word)) {
+        struct vt_text after = word;
+        double value;
+        if (!vt_text_number(&after, &value))
+            continue;
+        const char *prefix = after.n ? strchr(prefixes, *after.s) : NULL;
+        bool items = vt_text_starts(vt_text_trim(rest), "items/s");
+        size_t k = items ? 3 : 2;
+        if (!items && !vt_text_ends(after, "B/s"))
+            continue;
+        r->figure[k] = vt_text_first(word, (size_t)(after.s - word.s));
+        if (prefix)
+            r->scale[k] = pow(items ? 1000 : 1024, (double)(prefix - prefixes) + 1);
+    }
+}
+
 static void read_console_row(struct rows *rows, struct vt_text line, long number, struct vt_error *err)
 {
     struct vt_text words[8], rest = line, word;
@@ -385,6 +407,8 @@ static void read_console_row(struct rows *rows, struct vt_text line, long number
         }
         return;
     }
+    if (n > 8)
+        n = 8;
     bool percent = n >= 5 && vt_text_equals(words[2], "%"); /* the cv of 1.6 and later */
     if (n < 6 || !vt_text_is_number(words[1], &x) || !vt_text_is_number(words[3], &x)
         || !(percent || (unit_of(words[2]) && unit_of(words[4]))) || !vt_text_is_number(words[5], &x))
@@ -404,6 +428,7 @@ static void read_console_row(struct rows *rows, struct vt_text line, long number
         vt_text_word(&rest, &word);
     read_counter(r, 2, rest);
     read_counter(r, 3, rest);
+    read_unnamed(r, rest);
 }
 
 static enum vt_status parse_console(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)

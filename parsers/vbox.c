@@ -1,4 +1,5 @@
-/* VBoxManage showvminfo, with and without --machinereadable, and .vbox files: the settings of a VirtualBox machine.
+/* VBoxManage showvminfo, with and without --machinereadable, and .vbox files: the settings of a VirtualBox machine; and
+ * VBoxManage list hostinfo: what its host can do.
  *      Hardw. virt.ext: on             (to 5.2)          hwvirtex="on"
  *      Hardw. virt.ext:         enabled  (6.0)           nestedpaging="on"
  *      Hardware Virtualization:     enabled  (6.1)       iommu="none"
@@ -35,11 +36,15 @@ static const struct { const char *name, *fact; } facts[] = {
     {"Firmware", "firmware"}, {"firmware", "firmware"}, {"CPU exec cap", "cpu execution cap"},
     {"cpuexecutioncap", "cpu execution cap"}, {"Effective Paravirt. Provider", "paravirtualization"},
     {"Effective Paravirt. Prov.", "paravirtualization"}, {"effparavirtprovider", "paravirtualization"},
-    {"VM process priority", "process priority"}, {"Processor", "cpu"},
+    {"VM process priority", "process priority"}, {"Processor#0 description", "cpu"}, {"Processor count", "cpus"},
+    {"Operating system", "os"}, {"Operating system version", "os version"},
+    {"Processor supports nested paging", "nested paging supported"},
 };
 
 static int score(struct vt_text head)
 {
+    if (vt_text_find(head, "Processor supports HW virtualization:", NULL))
+        return 97;
     if (vt_text_find(head, "<HardwareVirtEx ", NULL) && vt_text_find(head, "<VirtualBox", NULL))
         return 97;
     if (vt_text_find(head, "hwvirtex=\"", NULL) || vt_text_find(head, "Hardw. virt.ext:", NULL))
@@ -70,6 +75,8 @@ static void take(struct vt_claims *claims, struct vt_text key, struct vt_text va
             vt_claim(claims, on ? switches[i].on : switches[i].off, line, number);
         return;
     }
+    if (vt_text_equals(key, "Processor supports HW virtualization") && on >= 0)
+        vt_claim(claims, on ? VT_CLAIM_VTX : VT_CLAIM_NO_HARDWARE, line, number);
     if (vt_text_equals(key, "iommu") || vt_text_equals(key, "IOMMU"))
         take_iommu(claims, value, line, number);
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)

@@ -51,6 +51,9 @@ static const struct reading_case cases[] = {
     {"VirtualBox: a machine's file", "vbox", "a.vbox", "", "<VirtualBox xmlns=\"x\">\n  <CPU>\n    <HardwareVirtEx enabled=\"true\"/>\n    <HardwareVirtExNestedPaging enabled=\"false\"/>\n",
      "fact hardware virtualization=on\nfact nested paging=off\nproof hardware virtualization on at a.vbox:3\nproof nested paging off at a.vbox:4\n"},
 
+    {"VirtualBox: its host", "vbox", "a.txt", "", "Host Information:\n\nProcessor count: 8\nProcessor supports HW virtualization: yes\nProcessor#0 description: Intel(R) i5\n",
+     "fact cpus=8\nfact cpu=Intel(R) i5\nproof vt-x available at a.txt:4\n"},
+
     {"libvirt: a guest behind a prompt", "libvirt", "a.xml", "", "$ virsh dumpxml g\n<domain type='kvm' id='1'>\n<vcpu placement='static'>4</vcpu>\n<os><type arch='x86_64' machine='pc-q35'>hvm</type></os>\n"
      "<cpu mode='host-passthrough'>\n<feature policy='disable' name='vmx'/></cpu>\n<devices>\n<iommu model='intel'/>\n<hostdev mode='subsystem'><source>\n<address bus='0x4'/></source></hostdev></devices></domain>\n",
      "fact domain type=kvm\nfact cpus=4\nfact machine=pc-q35\nfact guest cpu mode=host-passthrough\nfact guest iommu=intel\nproof kvm in use at a.xml:2\n"

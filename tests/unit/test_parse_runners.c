@@ -49,6 +49,8 @@ static const struct reading_case cases[] = {
      "a/8_mean             504.5 ns        423.5 ns            2 bytes_per_second=2.5Ki/s\na/8_cv               1.5 %           2.5 %             2\nb                    ERROR OCCURRED: 'on purpose'\n",
      "gbench/a/8|real_time|ns|lower||504i1 505i2|mean (ns)=504.5, cv=1.5\ngbench/a/8|cpu_time|ns|lower||423i1 424i2|mean (ns)=423.5, cv=2.5\n"
      "gbench/a/8|bytes_per_second|B/s|higher||2048i1 3072i2|mean (B/s)=2.5\nnote failed_run\n"},
+    {"gbench: an old console", "gbench", "a.txt", "", "Benchmark              Time           CPU Iterations\n-----\na/8                  504 ns        423 ns      61622   2kB/s   5.5M items/s\n",
+     "gbench/a/8|real_time|ns|lower||504\ngbench/a/8|cpu_time|ns|lower||423\ngbench/a/8|bytes_per_second|B/s|higher||2048\ngbench/a/8|items_per_second|items/s|higher||5500000\n"},
     {"go: -count are iterations; the next process is a run; units of all kinds", "gotest", "a.txt", "ri",
      GO "BenchmarkX/n=1-2   \t 979\t 154511 ns/op\t  53.5 MB/s\t 7 B/op\t 2 allocs/op\nBenchmarkX/n=1-2   \t 979\t 154512 ns/op\t  54.5 MB/s\t 7 B/op\t 2 allocs/op\nPASS\n"
      "ok  \texample.com/b\t5.2s\n" GO "BenchmarkX/n=1-2   \t 979\t 154513 ns/op\nBenchmarks are fun\nok  \texample.com/b\t5.2s\n",
@@ -83,6 +85,9 @@ static const struct reading_case cases[] = {
      "{\"sampling_mode\":\"Linear\",\"iters\":[4.0,8.0],\"times\":[100.0,300.0]}", "criterion/sort/quick|sample time|ns|lower||25i1 37.5i2\n"},
     {"criterion: estimates, of a saved run", "criterion", "target/criterion/sort/base/estimates.json", "o", ESTIMATES,
      "criterion/sort|mean time|ns|lower|saved=base|4.7|low=4.5, high=4.75, median=4.6, sd=0.18\n"},
+    {"criterion: messages of cargo criterion", "criterion", "a.json", "io", "{\"reason\":\"group-complete\",\"group_name\":\"g\"}\n{\"reason\":\"benchmark-complete\",\"id\":\"a/b\","
+     "\"iteration_count\":[4,8],\"measured_values\":[100,300],\"unit\":\"ns\",\"mean\":{\"estimate\":31.5}}",
+     "criterion/a/b|time|ns|lower||25i1 37.5i2|first sample's time=100, first sample's iteration_count=4, second sample's time=300, second sample's iteration_count=8, mean=31.5\n"},
     {"criterion: console, a long name on its own line", "criterion", "a.txt", "o",
      "Benchmarking a/very long name: Collecting 100 samples\na/very long name\n                        time:   [320.5 ps 323.5 ps 327.5 ps]\nb                       time:   [1.5 \xc2\xb5s 2.5 \xc2\xb5s 3.5 \xc2\xb5s]\n"
      "                        thrpt:  [1.25 Melem/s 1.5 Melem/s 1.75 Melem/s]\n",
