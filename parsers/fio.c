@@ -341,19 +341,13 @@ static enum vt_status give_job(struct vt_fio_target *to, const struct vt_json *r
         give_direction(to, io);
         report_member(to, "iops", "IOPS", "usr_cpu (%)", json, "usr_cpu");
         report_member(to, "iops", "IOPS", "sys_cpu (%)", json, "sys_cpu");
+        if (to->snapshots) {
+            char text[30];
+            snprintf(text, sizeof text, "%ld", to->snapshots + 1);
+            vt_fio_report(to, "iops", "IOPS", "documents", vt_text_of(text));
+        }
     }
     return to->err->status;
-}
-
-/* How many documents --status-interval made, where it made some. */
-static void give_count(struct vt_sink *sink, size_t documents, long taken, struct vt_error *err)
-{
-    char text[30];
-
-    if (err->status || documents <= (size_t)taken)
-        return;
-    snprintf(text, sizeof text, "%zu", documents);
-    vt_sink_fact(sink, "fio documents", vt_text_of(text), err);
 }
 
 static enum vt_status parse_json(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
@@ -362,12 +356,15 @@ static enum vt_status parse_json(const struct vt_input *in, struct vt_sink *sink
     struct vt_documents documents = vt_documents_of(in);
     struct vt_fio_target to = {.sink = sink, .err = err};
     const struct vt_json *root;
+    long snapshots = 0;
 
     collect_moments(in, &moments, err);
     for (size_t i = 0; vt_documents_next(&documents, &root, err); i++) {
         const struct vt_json *jobs = jobs_of(root);
-        if (is_snapshot(&moments, i))
+        if (is_snapshot(&moments, i)) {
+            snapshots++;
             continue;
+        }
         if (!jobs) {
             vt_sink_note(sink, "failed_run", VT_WARNING, err, "%s:%ld: a document of fio without jobs", in->name,
                          root->line);
@@ -378,10 +375,11 @@ static enum vt_status parse_json(const struct vt_input *in, struct vt_sink *sink
             break;
         to.run++;
         to.time = moments.at[i].printed;
+        to.snapshots = snapshots;
+        snapshots = 0;
         for (const struct vt_json *job = jobs->child; job && !err->status; job = job->next)
             give_job(&to, root, jobs, job);
     }
-    give_count(sink, moments.n, to.run, err);
     vt_documents_free(&documents);
     free(moments.at);
     return err->status;

@@ -22,6 +22,7 @@ struct vt_fio_target {
     const struct vt_fio_job *job;
     const char *direction; /* "read", "write", "trim", "mixed" */
     long run, iteration, line;
+    long snapshots; /* of --status-interval, before the last */
     double time;
 };
 

@@ -33,9 +33,9 @@ static const struct reading_case cases[] = {
      RAN("1000000", "900", "100") RAN("1002000", "900", "110"),
      "fio/a read|iops|IOPS|higher||100r1t1000 110r2t1002\nfio/a read|bandwidth|B/s|higher||2048r1t1000 2048r2t1002\n"
      "fact fio version=fio-3.33\n"},
-    {"of the snapshots of --status-interval only the last counts", "fio", "a.json", "r",
+    {"of the snapshots of --status-interval only the last counts", "fio", "a.json", "ro",
      RAN("1000000", "900", "100") RAN("1001000", "1900", "110") RAN("1002000", "2900", "120"),
-     "fio/a read|iops|IOPS|higher||120r1\nfio/a read|bandwidth|B/s|higher||2048r1\nfact fio version=fio-3.33\nfact fio documents=3\n"},
+     "fio/a read|iops|IOPS|higher||120r1|documents=3\nfio/a read|bandwidth|B/s|higher||2048r1|bw (KiB/s)=2\nfact fio version=fio-3.33\n"},
     {"threads of a job are iterations of one run", "fio", "a.json", "ri",
      "{\"fio version\":\"fio-3.1\",\"jobs\":[{\"jobname\":\"j\",\"read\":{\"total_ios\":5,\"iops\":12.5,\"bw\":3}},"
      "{\"jobname\":\"j\",\"read\":{\"total_ios\":5,\"iops\":13.5,\"bw\":4}}]}",
