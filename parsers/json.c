@@ -262,6 +262,9 @@ static void take_own(struct json *j, struct place *at, struct contents *has, con
             take_role(j, at, has, role, c);
         }
     }
+    const struct vt_json *time = has->value || has->samples ? vt_json_get(node, "time") : NULL;
+    if (time && is_scalar(time) && !vt_time_read(scalar_text(time), &at->time)) /* beside a value it is no metric */
+        at->time = NAN;
 }
 
 static bool is_level(enum vt_role role)
@@ -411,7 +414,7 @@ static void report_figures(struct json *j, const struct place *at, const struct 
         if (c->kind != VT_JSON_NUMBER || c == has->n || c == has->sd || (c == has->value && !has->samples))
             continue;
         enum vt_role role = role_of(c, &exact);
-        if (role != VT_ROLE_OTHER && role != VT_ROLE_VALUE && role != VT_ROLE_FACT)
+        if ((role != VT_ROLE_OTHER && role != VT_ROLE_VALUE && role != VT_ROLE_FACT) || is_one_of(c->key, " time "))
             continue;
         if (is_one_of(c->key, " mean average avg median min max minimum maximum p50 p90 p95 p99 p99_9 q1 q3 iqr mad cv sum "
                               "total variance var sem stderr "))

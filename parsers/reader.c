@@ -116,6 +116,7 @@ static bool counts_from_0(const struct job *job, struct vt_error *err)
 
 struct parse {
     const struct vt_parser *parser;
+    bool forced; /* by --format */
     int score;
     struct vt_input in; /* without the blank lines above the text: */
     long skipped;
@@ -145,7 +146,9 @@ static enum vt_status run_parser(const struct parse *p, struct vt_sink *sink, st
             if (err->line && !strcmp(err->source, p->in.name))
                 err->line += p->skipped;
         } else if (!vt_sink_taken(sink)) {
-            vt_fail_at(err, VT_INPUT, p->in.name, 0, "looks like %s but holds no result; was the run cut off?",
+            vt_fail_at(err, VT_INPUT, p->in.name, 0,
+                       p->forced ? "holds no result of %s; leave --format out to have it recognised"
+                                 : "looks like %s but holds no result; was the run cut off?",
                        p->parser->name);
         }
     }
@@ -294,6 +297,7 @@ static enum vt_status parse_text(struct job *job, const struct source *source, s
     if (!vt_text_trim(p->in.text).n)
         return pass_over(job, source, p->in.name, "is empty; was the benchmark's output written?", err);
     p->score = 100;
+    p->forced = job->options->format != NULL;
     if (job->options->format)
         p->parser = vt_parser_find(job->options->format);
     else

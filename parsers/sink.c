@@ -577,6 +577,21 @@ static bool says_nothing(const struct vt_sink *sink, struct vt_text part)
     return digits == part.n;
 }
 
+static void remove_label(struct vt_labels *labels, const char *name)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < labels->n; i++) {
+        if (strcmp(labels->at[i].name, name)) {
+            labels->at[kept++] = labels->at[i];
+            continue;
+        }
+        free(labels->at[i].name);
+        free(labels->at[i].value);
+    }
+    labels->n = kept;
+}
+
 char *vt_sink_benchmark(struct vt_sink *sink, char *name, size_t size)
 {
     const char *given = vt_labels_get(&sink->factors, "benchmark");
@@ -586,6 +601,8 @@ char *vt_sink_benchmark(struct vt_sink *sink, char *name, size_t size)
 
     if (given) {
         snprintf(name, size, "%s", given);
+        remove_label(&sink->factors, "benchmark");
+        remove_label(&sink->about, "benchmark");
         return name;
     }
     name[0] = '\0';

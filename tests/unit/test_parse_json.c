@@ -29,6 +29,7 @@ static const struct { const char *what, *levels, *text, *read; } cases[] = {
     {"several documents, and a prompt", "l", "$ cat run.json\n{\"benchmark\":\"x\",\n\"time_s\":1}\n\n{\"benchmark\":\"x\",\n\"time_s\":2}\n", "x|time|s|lower||1l3 2l6\n"},
     {"dates and labels", "t", "{\"benchmark\":\"x\",\"timestamp\":\"2024-02-29T12:00:00Z\",\"place\":\"guest\",\"turbo\":true,\"time_s\":1}",
      "x|time|s|lower|place=guest, turbo=true|1t1709208000\n"},
+    {"time beside a value", "t", "{\"benchmark\":\"x\",\"time\":7,\"unit\":\"s\",\"value\":1.5}", "x|value|s|lower||1.5t7\n"},
     {"direction", "", "{\"benchmark\":\"x\",\"metric\":\"frames\",\"direction\":\"higher\",\"value\":60}", "x|frames||higher||60\n"},
     {"a list of names", "", "{\"benchmark\":\"x\",\"tags\":[\"a\",\"b\"],\"time_s\":1}", "x|time|s|lower||1\n"},
 

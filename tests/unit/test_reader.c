@@ -243,6 +243,17 @@ Test(reader, folders_give_factors_and_count_runs)
     vt_study_free(&study);
 }
 
+Test(reader, a_path_can_name_the_benchmark)
+{
+    struct vt_study study;
+    struct vt_error err = read_into(&study, put_text("benchmark=sort,vt=on/r.csv", "value,unit\n2,ms\n"), NULL);
+
+    cr_assert_eq(err.status, VT_OK, "%s", err.text);
+    cr_expect_str_eq(study.series[0].benchmark, "sort");
+    cr_expect_eq(study.series[0].factors.n, 1);
+    vt_study_free(&study);
+}
+
 Test(reader, boots_from_1_stay_and_set_wins)
 {
     struct vt_reader_path paths[2] = {{.path = NULL}};
@@ -312,5 +323,5 @@ Test(reader, limits)
     cr_expect_eq(err.status, VT_USAGE);
     options = (struct vt_reader_options){.format = "hdparm"};
     err = read_into(&study, put("a.csv", table, sizeof table - 1), &options);
-    cr_expect_str_eq(err.text, "looks like hdparm but holds no result; was the run cut off?");
+    cr_expect_str_eq(err.text, "holds no result of hdparm; leave --format out to have it recognised");
 }
