@@ -18,18 +18,22 @@ enum { SIDE = 300, VALUE, LEVELS, GROUP, P, SEED, RESAMPLES, MOST_LEVELS = 8 };
 static const struct vt_option options[] = {
     {"value", VALUE, "COLUMN", "read CSV; this column holds the numbers (default: value)"},
     {"side", SIDE, "COLUMN", "this column tells the sides apart; the first one seen is the baseline"},
-    {"levels", LEVELS, "COLUMNS", "these columns are levels of repetition, outermost first, such as boot,run,iteration"},
+    {"levels", LEVELS, "COLUMNS",
+     "these columns are levels of repetition, outermost first, such as boot,run,iteration"},
     {"group", GROUP, "COLUMN", "analyse variance between the groups that this column names"},
     {"p", P, "COLUMN", "adjust the family of p-values in this column"},
     {"seed", SEED, "N", "of bootstraps and permutations (default 20260101)"},
-    {"resamples", RESAMPLES, "N", "bootstrap resamples and drawn permutations (default: 199999 for few values, down to 1999 for many, none above 100000)"},
+    {"resamples", RESAMPLES, "N",
+     "bootstrap resamples and drawn permutations (default: 199999 for few values, down to 1999 for many, "
+     "none above 100000)"},
     {"output", 'o', "FILE", "write there instead of to standard output"},
     {0},
 };
 
 static const char summary[] =
     "Prints every statistic that is defined for the data as CSV: benchmark,statistic,side_or_pair,value. "
-    "docs/STATISTICS.md defines each. Without options that name columns, FILE is a stream of vtstat or raw results "
+    "docs/STATISTICS.md defines each. Without options that name columns, FILE is a stream of vtstat or raw "
+    "results "
     "as `vtstat read` takes them, and standard input is a stream.";
 
 struct settings {
@@ -53,7 +57,8 @@ static void print_field(FILE *to, const char *text)
     putc('"', to);
 }
 
-/* Where rows go. The header waits for the first, so that an input that cannot be read leaves nothing behind. */
+/* Where rows go. The header waits for the first, so that an input that cannot be read leaves nothing
+ * behind. */
 struct rows {
     FILE *to;
     bool begun;
@@ -144,7 +149,8 @@ static enum vt_status take_option(struct settings *s, const struct vt_option_rea
 static enum vt_status check_settings(const struct settings *s, struct vt_error *err)
 {
     if (s->p && (s->side || s->value || s->levels || s->group))
-        return vt_fail(err, VT_USAGE, "--p stands alone: a family of p-values has no sides, groups or levels");
+        return vt_fail(err, VT_USAGE,
+                       "--p stands alone: a family of p-values has no sides, groups or levels");
     if (s->group && (s->side || s->levels))
         return vt_fail(err, VT_USAGE, "--group goes with --value only");
     return VT_OK;
@@ -194,8 +200,8 @@ static void give_side(const struct vt_figures *f, const char *of, const struct g
     }
 }
 
-static void give_pair(const struct vt_figures *f, const char *of, const struct gathered *a, const struct gathered *b,
-                      size_t levels)
+static void give_pair(const struct vt_figures *f, const char *of, const struct gathered *a,
+                      const struct gathered *b, size_t levels)
 {
     if (levels) {
         struct vt_figures_levels sa = {a->x, (const double *const *)a->key, levels, a->n};
@@ -206,9 +212,10 @@ static void give_pair(const struct vt_figures *f, const char *of, const struct g
     }
 }
 
-/* All sides one after another, then each against the first. columns: value, side if there is one, then the levels. */
-static enum vt_status give_sides(const struct vt_figures *f, const struct vt_table *t, bool sided, size_t levels,
-                                 struct vt_error *err)
+/* All sides one after another, then each against the first. columns: value, side if there is one, then the
+ * levels. */
+static enum vt_status give_sides(const struct vt_figures *f, const struct vt_table *t, bool sided,
+                                 size_t levels, struct vt_error *err)
 {
     const struct vt_column *side = sided ? &t->column[1] : NULL, *keys = &t->column[sided ? 2 : 1];
     size_t sides = sided ? side->n_labels : 1, n_keys = levels ? levels - 1 : 0;
@@ -244,18 +251,21 @@ static enum vt_status split_levels(char *text, const char *names[], size_t *n, s
         if (comma)
             *comma++ = '\0';
         if (!*at)
-            return vt_fail(err, VT_USAGE, "--levels has an empty name; it takes columns such as boot,run,iteration");
+            return vt_fail(err, VT_USAGE,
+                           "--levels has an empty name; it takes columns such as boot,run,iteration");
         if (*n == MOST_LEVELS)
             return vt_fail(err, VT_USAGE, "--levels takes at most %d columns", MOST_LEVELS);
         names[*n] = at;
         at = comma;
     }
-    return *n > 1 ? VT_OK : vt_fail(err, VT_USAGE, "--levels takes at least two columns; for one, leave it out");
+    return *n > 1 ? VT_OK
+                  : vt_fail(err, VT_USAGE, "--levels takes at least two columns; for one, leave it out");
 }
 
 static enum vt_status run_sides(const struct settings *s, const struct vt_figures *f, struct vt_error *err)
 {
-    struct vt_column column[2 + MOST_LEVELS] = {{.name = s->value ? s->value : "value", .kind = VT_COLUMN_NUMBER}};
+    struct vt_column column[2 + MOST_LEVELS] = {
+        {.name = s->value ? s->value : "value", .kind = VT_COLUMN_NUMBER}};
     struct vt_table table = {.column = column, .n_columns = 1};
     const char *names[MOST_LEVELS];
     char *levels = s->levels ? malloc(strlen(s->levels) + 1) : NULL;
@@ -270,8 +280,8 @@ static enum vt_status run_sides(const struct settings *s, const struct vt_figure
     if (s->side)
         column[table.n_columns++] = (struct vt_column){.name = s->side, .kind = VT_COLUMN_LABEL};
     for (size_t i = 0; i < n_levels; i++) /* an iteration needs no key: it is the value itself */
-        column[table.n_columns++] =
-            (struct vt_column){.name = names[i], .kind = i + 1 < n_levels ? VT_COLUMN_LABEL : VT_COLUMN_IGNORED};
+        column[table.n_columns++] = (struct vt_column){
+            .name = names[i], .kind = i + 1 < n_levels ? VT_COLUMN_LABEL : VT_COLUMN_IGNORED};
     if (!vt_table_read(&table, s->input, err))
         give_sides(f, &table, s->side != NULL, n_levels, err);
     vt_table_free(&table);
@@ -291,7 +301,8 @@ static enum vt_status run_groups(const struct settings *s, const struct vt_figur
     return err->status;
 }
 
-static enum vt_status run_adjustments(const struct settings *s, const struct vt_figures *f, struct vt_error *err)
+static enum vt_status run_adjustments(const struct settings *s, const struct vt_figures *f,
+                                      struct vt_error *err)
 {
     struct vt_column column[] = {{.name = s->p, .kind = VT_COLUMN_NUMBER}};
     struct vt_table table = {.column = column, .n_columns = 1};
@@ -299,8 +310,8 @@ static enum vt_status run_adjustments(const struct settings *s, const struct vt_
     if (!vt_table_read(&table, s->input, err)) {
         for (size_t i = 0; i < table.rows && !err->status; i++)
             if (!(column[0].number[i] >= 0 && column[0].number[i] <= 1))
-                vt_fail_at(err, VT_INPUT, s->input, table.line[i], "%g is no p-value, which lies from 0 to 1; correct the row",
-                           column[0].number[i]);
+                vt_fail_at(err, VT_INPUT, s->input, table.line[i],
+                           "%g is no p-value, which lies from 0 to 1; correct the row", column[0].number[i]);
         if (!err->status)
             vt_figures_adjusted(f, column[0].number, table.rows);
     }
@@ -308,7 +319,8 @@ static enum vt_status run_adjustments(const struct settings *s, const struct vt_
     return err->status;
 }
 
-/* A stream, or whatever `vtstat read` reads: told apart by how the file begins. Standard input is a stream. */
+/* A stream, or whatever `vtstat read` reads: told apart by how the file begins. Standard input is a
+ * stream. */
 static enum vt_status run_study(const struct settings *s, struct vt_figures *f, struct vt_error *err)
 {
     static const char head[] = "{\"type\":";

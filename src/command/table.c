@@ -92,7 +92,8 @@ static enum vt_status take_number(struct reading *r, size_t column, struct vt_te
 
     if (vt_text_is_number(t, &c->number[r->table->rows]))
         return VT_OK;
-    return vt_fail_at(r->err, VT_INPUT, r->path, r->row_line, "'%s' in the column '%s' is not a number; correct or remove the row",
+    return vt_fail_at(r->err, VT_INPUT, r->path, r->row_line,
+                      "'%s' in the column '%s' is not a number; correct or remove the row",
                       vt_text_copy(t, shown, sizeof shown), c->name);
 }
 
@@ -136,8 +137,8 @@ static enum vt_status take_name(struct reading *r, struct vt_text name)
             continue;
         for (size_t k = 0; k < r->fields; k++)
             if (r->column_of[k] == i + 1)
-                return vt_fail_at(r->err, VT_INPUT, r->path, r->line, "two columns are named '%s'; rename one",
-                                  r->table->column[i].name);
+                return vt_fail_at(r->err, VT_INPUT, r->path, r->line,
+                                  "two columns are named '%s'; rename one", r->table->column[i].name);
         r->column_of[r->fields] = i + 1;
     }
     r->fields++;
@@ -179,7 +180,8 @@ static void end_header(struct reading *r)
         for (size_t k = 0; k < r->fields; k++)
             found = found || r->column_of[k] == i + 1;
         if (!found)
-            vt_fail_at(r->err, VT_INPUT, r->path, r->row_line, "the header has no column '%s'", r->table->column[i].name);
+            vt_fail_at(r->err, VT_INPUT, r->path, r->row_line, "the header has no column '%s'",
+                       r->table->column[i].name);
     }
 }
 
@@ -192,8 +194,8 @@ static void on_line_end(int c, void *context)
         if (!r->header_done)
             end_header(r);
         else if (r->field != r->fields)
-            vt_fail_at(r->err, VT_INPUT, r->path, r->row_line, "the row has %zu field%s, the header has %zu", r->field,
-                       r->field == 1 ? "" : "s", r->fields);
+            vt_fail_at(r->err, VT_INPUT, r->path, r->row_line, "the row has %zu field%s, the header has %zu",
+                       r->field, r->field == 1 ? "" : "s", r->fields);
         else
             r->table->line[r->table->rows++] = r->row_line;
     }

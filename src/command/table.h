@@ -1,6 +1,6 @@
-/* Chosen columns of a CSV file: numbers, or labels turned into indices. RFC 4180 with a header; comma, semicolon or tab,
- * whichever the header shows; UTF-8 or UTF-16, plain or compressed. Read strictly: a row that is not as the header says
- * is an error with its line. */
+/* Chosen columns of a CSV file: numbers, or labels turned into indices. RFC 4180 with a header; comma,
+ * semicolon or tab, whichever the header shows; UTF-8 or UTF-16, plain or compressed. Read strictly: a row
+ * that is not as the header says is an error with its line. */
 #ifndef VT_COMMAND_TABLE_H
 #define VT_COMMAND_TABLE_H
 
@@ -31,8 +31,9 @@ struct vt_table {
     size_t rows;
 };
 
-/* Reads the columns of table->column by name from a file, or from standard input for "-". VT_INPUT with the line when a
- * column is missing or named twice, a row is malformed, or a number is none. The table is then empty. */
+/* Reads the columns of table->column by name from a file, or from standard input for "-". VT_INPUT with the
+ * line when a column is missing or named twice, a row is malformed, or a number is none. The table is then
+ * empty. */
 enum vt_status vt_table_read(struct vt_table *table, const char *path, struct vt_error *err);
 
 /* Frees what the table and its columns own, not the columns. */

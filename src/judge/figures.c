@@ -32,9 +32,9 @@ struct vt_resampling vt_figures_resampling(const struct vt_figures *f, size_t n)
 
     if (how.resamples == 0)
         how.resamples = n <= 50       ? 199999
-                        : n < 500       ? 10000000 / n
-                        : n <= 2000     ? 19999
-                        : n <= 20000    ? 40000000 / n
+                        : n < 500     ? 10000000 / n
+                        : n <= 2000   ? 19999
+                        : n <= 20000  ? 40000000 / n
                         : n <= 100000 ? 1999
                                       : 0;
     return how;
@@ -68,8 +68,8 @@ void vt_figures_nested_side(const struct vt_figures *f, const char *of, const st
     vt_figure(f, of, vt_standard_error(&m), "naive_sem");
 }
 
-static void topmean_welch(const struct vt_figures *f, const char *of, const double a[], size_t na, const double b[],
-                          size_t nb)
+static void topmean_welch(const struct vt_figures *f, const char *of, const double a[], size_t na,
+                          const double b[], size_t nb)
 {
     struct vt_t_test t;
 
@@ -102,7 +102,8 @@ void vt_figures_nested_pair(const struct vt_figures *f, const char *of, const st
     free(top_b);
 }
 
-void vt_figures_groups(const struct vt_figures *f, const double x[], const size_t group[], size_t n, size_t groups)
+void vt_figures_groups(const struct vt_figures *f, const double x[], const size_t group[], size_t n,
+                       size_t groups)
 {
     struct vt_anova a;
 

@@ -175,8 +175,8 @@ static void give_ranks(const struct pair *p)
 
     give_mann_whitney(p);
     for (size_t i = 0; i < N_PERCENTS; i++)
-        if (vt_hodges_lehmann_interval_sorted(p->sorted_a, p->na, p->sorted_b, p->nb, percents[i] / 100.0, &ci,
-                                              &coverage)) {
+        if (vt_hodges_lehmann_interval_sorted(p->sorted_a, p->na, p->sorted_b, p->nb, percents[i] / 100.0,
+                                              &ci, &coverage)) {
             if (i == 0)
                 give(p, "hl_shift", ci.of);
             give_interval(p, "hl", percents[i], ci.low, ci.high);
@@ -282,7 +282,8 @@ static void give_bootstraps(const struct pair *p)
         }
 }
 
-void vt_figures_pair(const struct vt_figures *f, const char *of, const double a[], size_t na, const double b[], size_t nb)
+void vt_figures_pair(const struct vt_figures *f, const char *of, const double a[], size_t na,
+                     const double b[], size_t nb)
 {
     struct pair p = {f, of, a, b, na, nb, vt_sorted_copy(a, na), vt_sorted_copy(b, nb), {0}, {0}, {0}};
 

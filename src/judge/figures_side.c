@@ -60,7 +60,8 @@ static void give_quantiles(const struct vt_figures *f, const char *of, const dou
     vt_figure(f, of, vt_trimmed_mean_sorted(sorted, n, 0.2), "trim20");
 }
 
-static void give_intervals(const struct vt_figures *f, const char *of, const double x[], const double sorted[], size_t n)
+static void give_intervals(const struct vt_figures *f, const char *of, const double x[],
+                           const double sorted[], size_t n)
 {
     struct vt_interval ci;
     double coverage;
@@ -120,7 +121,8 @@ static void give_fences(const struct vt_figures *f, const char *of, const double
         }
 }
 
-static void give_outliers(const struct vt_figures *f, const char *of, const double x[], const double sorted[], size_t n)
+static void give_outliers(const struct vt_figures *f, const char *of, const double x[], const double sorted[],
+                          size_t n)
 {
     size_t outside;
     double largest, g, p, z = vt_chauvenet_critical(n);

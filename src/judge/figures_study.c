@@ -55,7 +55,7 @@ static enum vt_status levels_of(const struct vt_series *s, struct levels *l, str
         l->boot[l->n] = s->boot ? (double)s->boot[i] : 0;
         l->run[l->n++] = s->run ? (double)s->run[i] : 0;
     }
-    bool runs_repeat = runs > boots && runs < l->n, boots_repeat = boots > 1 && boots < l->n;
+    bool runs_repeat = runs > boots && runs<l->n, boots_repeat = boots> 1 && boots < l->n;
     if (boots_repeat)
         l->key[l->levels++ - 1] = l->boot;
     if (runs_repeat && (boots_repeat || runs > 1))
@@ -87,11 +87,13 @@ static enum vt_status give_series(struct vt_figures *f, const struct vt_series *
     return VT_OK;
 }
 
-static enum vt_status give_levels(const struct vt_figures *f, const char *of, const struct vt_pair *p, struct vt_error *err)
+static enum vt_status give_levels(const struct vt_figures *f, const char *of, const struct vt_pair *p,
+                                  struct vt_error *err)
 {
     struct levels a = {0}, b = {0};
 
-    if (!levels_of(p->baseline, &a, err) && !levels_of(p->candidate, &b, err) && a.levels > 1 && a.levels == b.levels) {
+    if (!levels_of(p->baseline, &a, err) && !levels_of(p->candidate, &b, err) && a.levels > 1
+        && a.levels == b.levels) {
         struct vt_figures_levels sa = {a.x, a.key, a.levels, a.n}, sb = {b.x, b.key, b.levels, b.n};
         vt_figures_nested_pair(f, of, &sa, &sb);
     }

@@ -34,8 +34,8 @@ static double factor_dependent(size_t i, size_t m, double harmonic)
 enum direction { SINGLE, STEP_DOWN, STEP_UP };
 
 /* Turns the sorted p at order[] into adjusted ones: running maximum upwards or running minimum downwards. */
-static void step(const double p[], const size_t order[], size_t m, factor_fn *factor, enum direction direction,
-                 double adjusted[])
+static void step(const double p[], const size_t order[], size_t m, factor_fn *factor,
+                 enum direction direction, double adjusted[])
 {
     double harmonic = 0, run = direction == STEP_UP ? 1 : 0;
 

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 /* Per group: a sum that becomes the mean, and the count. Returns the grand mean. */
-static struct vt_dd group_means(const double x[], const size_t group[], size_t n, int exponent, struct vt_dd mean[],
-                                size_t count[], size_t groups)
+static struct vt_dd group_means(const double x[], const size_t group[], size_t n, int exponent,
+                                struct vt_dd mean[], size_t count[], size_t groups)
 {
     struct vt_dd all = {0, 0};
 
@@ -50,9 +50,9 @@ static void finish(struct vt_anova *a, double between, double within, int expone
     a->residual_sd = ldexp(sqrt(ms_within), exponent);
 }
 
-static void sum_squares(const double x[], const size_t group[], size_t n, int exponent, const struct vt_dd mean[],
-                        const size_t count[], size_t groups, struct vt_dd grand, struct vt_dd *between,
-                        struct vt_dd *within)
+static void sum_squares(const double x[], const size_t group[], size_t n, int exponent,
+                        const struct vt_dd mean[], const size_t count[], size_t groups, struct vt_dd grand,
+                        struct vt_dd *between, struct vt_dd *within)
 {
     for (size_t g = 0; g < groups; g++) {
         if (!count[g])

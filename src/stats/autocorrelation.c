@@ -96,5 +96,5 @@ double vt_effective_size_geyer(const double x[], size_t n)
     }
     free(all);
     free(d);
-    return tau > 0 ? (double)n / tau : NAN;
+    return tau > 1e-12 ? (double)n / tau : NAN; /* what is left of 0 is rounding */
 }

@@ -62,7 +62,8 @@ static bool of_two(enum vt_bootstrapped what)
 
 static bool of_medians(enum vt_bootstrapped what)
 {
-    return what == VT_BOOTSTRAP_MEDIAN || what == VT_BOOTSTRAP_DIFFERENCE_MEDIAN || what == VT_BOOTSTRAP_RATIO_MEDIAN;
+    return what == VT_BOOTSTRAP_MEDIAN || what == VT_BOOTSTRAP_DIFFERENCE_MEDIAN
+           || what == VT_BOOTSTRAP_RATIO_MEDIAN;
 }
 
 static bool of_ratios(enum vt_bootstrapped what)
@@ -92,8 +93,8 @@ static void resample(enum vt_bootstrapped what, const struct side *a, const stru
     }
 }
 
-/* Adds n^-3 sum l^3 and n^-2 sum l^2 of one side, l = (n - 1)(mean of all t(-i) less t(-i)), t the statistic with the
- * other side's mean held; for means and differences that is the deviation itself. */
+/* Adds n^-3 sum l^3 and n^-2 sum l^2 of one side, l = (n - 1)(mean of all t(-i) less t(-i)), t the statistic
+ * with the other side's mean held; for means and differences that is the deviation itself. */
 static void add_influences(const struct side *s, double scale, bool inverse, double *cubes, double *squares)
 {
     double n = (double)s->n, average = 0;
@@ -132,7 +133,8 @@ static double corrected(double z0, double speed, double p)
     return shrink > 0 ? vt_normal_tail(-(z0 + z / shrink)) : NAN;
 }
 
-static bool correct(const double value[], size_t m, double of, double speed, double level, struct vt_interval *bca)
+static bool correct(const double value[], size_t m, double of, double speed, double level,
+                    struct vt_interval *bca)
 {
     double less = 0, slack = 1e-13 * fabs(of); /* two orders of the same sum differ by rounding */
 
@@ -145,7 +147,8 @@ static bool correct(const double value[], size_t m, double of, double speed, dou
     double p_low = corrected(z0, speed, (1 - level) / 2), p_high = corrected(z0, speed, (1 + level) / 2);
     if (isnan(p_low) || isnan(p_high))
         return false;
-    *bca = (struct vt_interval){of, vt_quantile_sorted(value, m, p_low), vt_quantile_sorted(value, m, p_high)};
+    *bca =
+        (struct vt_interval){of, vt_quantile_sorted(value, m, p_low), vt_quantile_sorted(value, m, p_high)};
     return true;
 }
 
@@ -170,14 +173,15 @@ static bool intervals(enum vt_bootstrapped what, const struct side *a, const str
     if (done) {
         boot->percentile = (struct vt_interval){of, vt_quantile_sorted(value, m, (1 - level) / 2),
                                                 vt_quantile_sorted(value, m, (1 + level) / 2)};
-        boot->has_bca = !of_medians(what) && correct(value, m, of, acceleration(what, a, b), level, &boot->bca);
+        boot->has_bca =
+            !of_medians(what) && correct(value, m, of, acceleration(what, a, b), level, &boot->bca);
     }
     free(value);
     return done;
 }
 
-bool vt_bootstrap(enum vt_bootstrapped what, const double a[], size_t na, const double b[], size_t nb, double level,
-                  const struct vt_resampling *how, struct vt_bootstrap *boot)
+bool vt_bootstrap(enum vt_bootstrapped what, const double a[], size_t na, const double b[], size_t nb,
+                  double level, const struct vt_resampling *how, struct vt_bootstrap *boot)
 {
     size_t n = of_two(what) ? na + nb : na;
     int exponent_a = 0, exponent_b = 0;

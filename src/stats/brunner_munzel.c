@@ -8,7 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-bool vt_brunner_munzel_sorted(const double a[], size_t na, const double b[], size_t nb, struct vt_t_test *test)
+bool vt_brunner_munzel_sorted(const double a[], size_t na, const double b[], size_t nb,
+                              struct vt_t_test *test)
 {
     if (na < 2 || nb < 2)
         return false;

@@ -11,8 +11,8 @@ static const double ten_to[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  
 
 enum { MOST_PLACES = 22, MOST_SLOW = 10000 };
 
-/* True when x is whole * 10^-places for a whole below 2^53: then both are exact doubles, and as division rounds
- * correctly the quotient is what the decimal reads as. */
+/* True when x is whole * 10^-places for a whole below 2^53: then both are exact doubles, and as division
+ * rounds correctly the quotient is what the decimal reads as. */
 static bool fits(double x, int places, int64_t *whole)
 {
     double scaled = nearbyint(x * ten_to[places]);
@@ -40,7 +40,8 @@ static bool scale_fast(const double x[], size_t n, int64_t whole[], int *places)
     return true;
 }
 
-/* The shortest decimal that reads as x: digits * 10^-places without trailing zeros. Independent of the locale. */
+/* The shortest decimal that reads as x: digits * 10^-places without trailing zeros. Independent of the
+ * locale. */
 static void shortest(double x, int64_t *digits, int *places)
 {
     char text[40], *mantissa_end;

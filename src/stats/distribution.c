@@ -22,7 +22,8 @@ double vt_normal_upper(double p)
         return NAN;
     double z = gsl_cdf_ugaussian_Qinv(p);
     double density = gsl_ran_ugaussian_pdf(z);
-    double off = density > 0 ? (vt_normal_tail(z) - p) / density : 0; /* one Newton step polishes the last digits */
+    double off =
+        density > 0 ? (vt_normal_tail(z) - p) / density : 0; /* one Newton step polishes the last digits */
     return fabs(off) < 1e-3 ? z + off : z;
 }
 
@@ -69,7 +70,8 @@ double vt_t_two_sided(double t, double df)
     return 2 * vt_t_tail(fabs(t), df);
 }
 
-/* Solves P(T > t) = p for p < 1/2 by Newton steps on log P, kept inside a bracket that always holds the root. */
+/* Solves P(T > t) = p for p < 1/2 by Newton steps on log P, kept inside a bracket that always holds the
+ * root. */
 static double solve_t(double p, double df)
 {
     double low = 0, high = INFINITY, t = vt_normal_upper(p);

@@ -4,10 +4,10 @@
 
 enum { FEWEST = 3, MOST = 30 };
 
-static const double critical95[MOST + 1] = {
-    NAN,    NAN,    NAN,    0.9703, 0.8295, 0.7100, 0.6272, 0.5688, 0.6080, 0.5643, 0.5296,
-    0.6206, 0.5906, 0.5650, 0.5861, 0.5647, 0.5452, 0.5286, 0.5143, 0.5009, 0.4892,
-    0.4784, 0.4682, 0.4594, 0.4506, 0.4430, 0.4363, 0.4295, 0.4233, 0.4175, 0.4117};
+static const double critical95[MOST + 1] = {NAN,    NAN,    NAN,    0.9703, 0.8295, 0.7100, 0.6272, 0.5688,
+                                            0.6080, 0.5643, 0.5296, 0.6206, 0.5906, 0.5650, 0.5861, 0.5647,
+                                            0.5452, 0.5286, 0.5143, 0.5009, 0.4892, 0.4784, 0.4682, 0.4594,
+                                            0.4506, 0.4430, 0.4363, 0.4295, 0.4233, 0.4175, 0.4117};
 
 int vt_dixon_variant(size_t n)
 {
@@ -32,7 +32,8 @@ bool vt_dixon_sorted(const double x[], size_t n, int variant, struct vt_dixon *d
 {
     size_t own = (size_t)(variant / 10), other = (size_t)(variant % 10);
 
-    if (n < FEWEST || n > MOST || own < 1 || own > 2 || other > own || n < own + other + 2 || x[0] == x[n - 1])
+    if (n < FEWEST || n > MOST || own < 1 || own > 2 || other > own || n < own + other + 2
+        || x[0] == x[n - 1])
         return false;
     dixon->variant = variant;
     dixon->low = ratio(x[0], x[own], x[n - 1 - other]);

@@ -1,7 +1,7 @@
-/* Sums and products that keep what a double loses: an unevaluated pair high + low of about 32 digits.
- * Dekker 1971, Numerische Mathematik 18:224-242 (TwoSum after Knuth); Ogita, Rump & Oishi 2005, SIAM J. Sci. Comput.
- * 26:1955-1988. It trusts round-to-nearest and no contraction of a*b+c by the compiler, and that nothing overflows:
- * callers bring values near 1 by a power of two first (vt_scale_exponent in moments.h). */
+/* Sums and products that keep what a double loses: an unevaluated pair high + low of about 32 digits. Dekker
+ * 1971, Numerische Mathematik 18:224-242 (TwoSum after Knuth); Ogita, Rump & Oishi 2005, SIAM J. Sci. Comput.
+ * 26:1955-1988. It trusts round-to-nearest and no contraction of a*b+c by the compiler, and that nothing
+ * overflows: callers bring values near 1 by a power of two first (vt_scale_exponent in moments.h). */
 #ifndef VT_STATS_DOUBLE_DOUBLE_H
 #define VT_STATS_DOUBLE_DOUBLE_H
 

@@ -24,8 +24,8 @@ double vt_fieller_df(const struct vt_moments *a, const struct vt_moments *b, dou
     return vt_welch_df(r * vt_standard_error(a), (double)a->n, vt_standard_error(b), (double)b->n);
 }
 
-bool vt_fieller_welch(const struct vt_moments *a, const struct vt_moments *b, double level, struct vt_interval *ci,
-                      double *df)
+bool vt_fieller_welch(const struct vt_moments *a, const struct vt_moments *b, double level,
+                      struct vt_interval *ci, double *df)
 {
     if (a->n < 2 || b->n < 2 || !(level > 0 && level < 1))
         return false;
@@ -38,7 +38,8 @@ bool vt_fieller_welch(const struct vt_moments *a, const struct vt_moments *b, do
     return vt_fieller_roots(a->mean, t * vt_standard_error(a), b->mean, t * vt_standard_error(b), ci);
 }
 
-bool vt_fieller_pooled(const struct vt_moments *a, const struct vt_moments *b, double level, struct vt_interval *ci)
+bool vt_fieller_pooled(const struct vt_moments *a, const struct vt_moments *b, double level,
+                       struct vt_interval *ci)
 {
     double sd = vt_pooled_sd(a, b);
 

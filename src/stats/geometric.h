@@ -10,12 +10,13 @@ double vt_geometric_mean(const double x[], size_t n);
 /* 1 / mean(1 / x); NAN as above. */
 double vt_harmonic_mean(const double x[], size_t n);
 
-/* The logarithms of x, which the caller frees; NULL when a value is not positive and finite or memory ran out. */
+/* The logarithms of x, which the caller frees; NULL when a value is not positive and finite or memory ran
+ * out. */
 double *vt_logarithms(const double x[], size_t n);
 
-/* Welch's test of log b against log a: exp(difference) is the ratio of geometric means, and exp of its interval the
- * interval of that ratio. It trusts the logarithms to be near normal. False as vt_welch_test, and when a value is not
- * positive. */
+/* Welch's test of log b against log a: exp(difference) is the ratio of geometric means, and exp of its
+ * interval the interval of that ratio. It trusts the logarithms to be near normal. False as vt_welch_test,
+ * and when a value is not positive. */
 bool vt_log_welch_test(const double a[], size_t na, const double b[], size_t nb, struct vt_t_test *test);
 
 /* The paired t test of log(b[i] / a[i]). */

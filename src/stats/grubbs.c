@@ -50,7 +50,8 @@ static double esd_critical(size_t n, size_t i, double alpha)
 }
 
 /* Which end of x[low..high) lies farther from the mean: < 0 the low one, > 0 the high one, 0 both alike. */
-static int farther_end(const double x[], const int64_t whole[], size_t low, size_t high, const struct vt_moments *m)
+static int farther_end(const double x[], const int64_t whole[], size_t low, size_t high,
+                       const struct vt_moments *m)
 {
     if (!whole) {
         double d = studentised(x[high - 1], m) - studentised(x[low], m);

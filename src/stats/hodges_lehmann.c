@@ -8,8 +8,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* How many differences are at most d; *next receives the smallest beyond it. Both sides are in order, so the first a
- * whose difference fits moves only upwards. */
+/* How many differences are at most d; *next receives the smallest beyond it. Both sides are in order, so the
+ * first a whose difference fits moves only upwards. */
 static double count_up_to(const double a[], size_t na, const double b[], size_t nb, double d, double *next)
 {
     size_t first = 0;
@@ -27,7 +27,8 @@ static double count_up_to(const double a[], size_t na, const double b[], size_t 
 }
 
 /* The differences in (low, high], for which there is room. */
-static size_t collect(const double a[], size_t na, const double b[], size_t nb, double low, double high, double found[])
+static size_t collect(const double a[], size_t na, const double b[], size_t nb, double low, double high,
+                      double found[])
 {
     size_t first = 0, past = 0, m = 0; /* the a whose difference is at most high; at most low */
 
@@ -42,8 +43,8 @@ static size_t collect(const double a[], size_t na, const double b[], size_t nb, 
     return m;
 }
 
-/* Where to try next in [low, high): by interpolation of the counts, or in the middle of the doubles every other time, so
- * that neither steep nor flat stretches hold the search up. */
+/* Where to try next in [low, high): by interpolation of the counts, or in the middle of the doubles every
+ * other time, so that neither steep nor flat stretches hold the search up. */
 static uint64_t next_trial(uint64_t low, uint64_t high, double share, bool halve)
 {
     double from = vt_value_of(low), to = vt_value_of(high), value = from / 2 + (to / 2 - from / 2) * share;
@@ -58,8 +59,8 @@ double vt_difference_sorted(const double a[], size_t na, const double b[], size_
 
     if (na == 0 || nb == 0 || !(k >= 1 && k <= (double)na * (double)nb))
         return NAN;
-    /* Differences up to the value of `high` are at least k, up to that of `low` fewer than k. (Not the key before: that of 0
-     * is the negative zero, which is as large.) */
+    /* Differences up to the value of `high` are at least k, up to that of `low` fewer than k. (Not the key
+     * before: that of 0 is the negative zero, which is as large.) */
     uint64_t low = vt_key_of(nextafter(b[0] - a[na - 1], -INFINITY)), high = vt_key_of(b[nb - 1] - a[0]);
     double below = 0, up_to = (double)na * (double)nb;
     for (int i = 0; up_to - below > room && high - low > 1; i++) {

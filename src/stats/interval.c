@@ -33,7 +33,8 @@ static size_t sign_order(size_t n, double half_alpha)
     return fits;
 }
 
-bool vt_interval_median_sorted(const double x[], size_t n, double level, struct vt_interval *ci, double *coverage)
+bool vt_interval_median_sorted(const double x[], size_t n, double level, struct vt_interval *ci,
+                               double *coverage)
 {
     if (n < 2 || !(level > 0 && level < 1))
         return false;

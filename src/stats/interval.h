@@ -16,9 +16,11 @@ struct vt_interval {
  * False, and *ci untouched, when n < 2, level is not inside (0, 1) or a value is not finite. */
 bool vt_interval_mean(const double x[], size_t n, double level, struct vt_interval *ci);
 
-/* The sign interval for the median (Thompson 1936, Ann. Math. Statist. 7:122-128): x(k) and x(n + 1 - k) for the
- * largest k with P(Bin(n, 1/2) <= k - 1) <= alpha/2. Right for any continuous distribution; *coverage (may be NULL)
- * is the true level, at least the one asked for. x is sorted. False when there is no such k (95 %: n < 6). */
-bool vt_interval_median_sorted(const double x[], size_t n, double level, struct vt_interval *ci, double *coverage);
+/* The sign interval for the median (Thompson 1936, Ann. Math. Statist. 7:122-128): x(k) and x(n + 1 - k) for
+ * the largest k with P(Bin(n, 1/2) <= k - 1) <= alpha/2. Right for any continuous distribution; *coverage
+ * (may be NULL) is the true level, at least the one asked for. x is sorted. False when there is no such k (95
+ * %: n < 6). */
+bool vt_interval_median_sorted(const double x[], size_t n, double level, struct vt_interval *ci,
+                               double *coverage);
 
 #endif

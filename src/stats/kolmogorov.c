@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The largest |i nb - j na| over the ends of tied groups: D times na nb, as a whole number. end[k] tells whether a group
- * ends after k pooled values; may be NULL. */
+/* The largest |i nb - j na| over the ends of tied groups: D times na nb, as a whole number. end[k] tells
+ * whether a group ends after k pooled values; may be NULL. */
 static double largest_distance(const double a[], size_t na, const double b[], size_t nb, bool end[])
 {
     double most = 0;
@@ -23,9 +23,9 @@ static double largest_distance(const double a[], size_t na, const double b[], si
     return most;
 }
 
-/* P(D >= d): the share of lattice paths from (0, 0) to (na, nb) that reach the distance at the end of some tied group.
- * touched[j] is that share among the paths to (i, j); every path to a far point has reached it there. Sums of positive
- * terms only, so tails keep their digits. */
+/* P(D >= d): the share of lattice paths from (0, 0) to (na, nb) that reach the distance at the end of some
+ * tied group. touched[j] is that share among the paths to (i, j); every path to a far point has reached it
+ * there. Sums of positive terms only, so tails keep their digits. */
 static double lattice_tail(size_t na, size_t nb, double distance, const bool end[], double touched[])
 {
     for (size_t i = 0; i <= na; i++)
@@ -55,7 +55,8 @@ static double kolmogorov_tail(double lambda)
     return fmin(1, sum);
 }
 
-bool vt_kolmogorov_sorted(const double a[], size_t na, const double b[], size_t nb, struct vt_kolmogorov *test)
+bool vt_kolmogorov_sorted(const double a[], size_t na, const double b[], size_t nb,
+                          struct vt_kolmogorov *test)
 {
     double pairs = (double)na * (double)nb, n = (double)na + (double)nb;
 

@@ -32,15 +32,16 @@ static struct pooled pool(const double a[], size_t na, const double b[], size_t 
     return p;
 }
 
-/* Skewness and excess kurtosis of the rank sum of k drawn from n without replacement, from the chances that one, two,
- * three and four given ones are drawn. */
+/* Skewness and excess kurtosis of the rank sum of k drawn from n without replacement, from the chances that
+ * one, two, three and four given ones are drawn. */
 static void cumulants(const struct pooled *p, double k, double n, double *skewness, double *kurtosis)
 {
     double p1 = k / n, p2 = p1 * (k - 1) / (n - 1), p3 = p2 * (k - 2) / (n - 2), p4 = p3 * (k - 3) / (n - 3);
     double var = p->square * (p1 - p2);
 
     *skewness = p->cube * (p1 - 3 * p2 + 2 * p3) / (var * sqrt(var));
-    double fourth = p->fourth * (p1 - 7 * p2 + 12 * p3 - 6 * p4) + 3 * p->square * p->square * (p2 - 2 * p3 + p4);
+    double fourth =
+        p->fourth * (p1 - 7 * p2 + 12 * p3 - 6 * p4) + 3 * p->square * p->square * (p2 - 2 * p3 + p4);
     *kurtosis = fourth / (var * var) - 3;
 }
 
@@ -66,7 +67,8 @@ static void approximate(size_t na, size_t nb, const struct pooled *p, struct vt_
     test->p_twice = test->p_far = fmin(1, 2 * fmin(test->p_greater, test->p_less));
 }
 
-bool vt_mann_whitney_sorted(const double a[], size_t na, const double b[], size_t nb, struct vt_mann_whitney *test)
+bool vt_mann_whitney_sorted(const double a[], size_t na, const double b[], size_t nb,
+                            struct vt_mann_whitney *test)
 {
     struct vt_rank_sum_tails tails;
 
@@ -74,7 +76,8 @@ bool vt_mann_whitney_sorted(const double a[], size_t na, const double b[], size_
         return false;
     double pairs = (double)na * (double)nb;
     struct pooled pooled = pool(a, na, b, nb);
-    *test = (struct vt_mann_whitney){.u_b = vt_placements_sorted(b, nb, a, na, NULL), .ties = pooled.ties > 0};
+    *test =
+        (struct vt_mann_whitney){.u_b = vt_placements_sorted(b, nb, a, na, NULL), .ties = pooled.ties > 0};
     test->u_a = pairs - test->u_b;
     test->cliffs_delta = (test->u_b - test->u_a) / pairs;
     test->vargha_delaney = test->u_b / pairs;
@@ -89,7 +92,8 @@ bool vt_mann_whitney_sorted(const double a[], size_t na, const double b[], size_
     return true;
 }
 
-bool vt_mann_whitney_test(const double a[], size_t na, const double b[], size_t nb, struct vt_mann_whitney *test)
+bool vt_mann_whitney_test(const double a[], size_t na, const double b[], size_t nb,
+                          struct vt_mann_whitney *test)
 {
     double *sorted_a = vt_sorted_copy(a, na), *sorted_b = vt_sorted_copy(b, nb);
     bool done = sorted_a && sorted_b && vt_mann_whitney_sorted(sorted_a, na, sorted_b, nb, test);

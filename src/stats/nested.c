@@ -41,10 +41,10 @@ static bool same_group(const double *const key[], size_t keys, size_t row, size_
     return true;
 }
 
-/* Replaces the members value[0..m) of each group by their mean, in place; row[] tells a row of each. Returns how many
- * groups there are. */
-static size_t fold(const double *const key[], size_t keys, double value[], size_t row[], size_t m, size_t level,
-                   struct vt_nested *out)
+/* Replaces the members value[0..m) of each group by their mean, in place; row[] tells a row of each. Returns
+ * how many groups there are. */
+static size_t fold(const double *const key[], size_t keys, double value[], size_t row[], size_t m,
+                   size_t level, struct vt_nested *out)
 {
     size_t groups = 0, spread = 0;
     double variances = 0, inverses = 0;
@@ -78,8 +78,8 @@ static void components(struct vt_nested *out)
         out->share[i] = total > 0 ? fmax(0, out->t2[i]) / total : NAN;
 }
 
-bool vt_nested_of(const double x[], const double *const key[], size_t levels, size_t n, struct vt_nested *nested,
-                  double top[], size_t *n_top)
+bool vt_nested_of(const double x[], const double *const key[], size_t levels, size_t n,
+                  struct vt_nested *nested, double top[], size_t *n_top)
 {
     if (n == 0 || levels < 1 || levels > VT_NESTED_MOST)
         return false;
@@ -124,7 +124,8 @@ bool vt_nested_interval(const struct vt_nested *nested, double level, struct vt_
     return true;
 }
 
-bool vt_nested_ratio(const struct vt_nested *a, const struct vt_nested *b, double level, struct vt_interval *ci)
+bool vt_nested_ratio(const struct vt_nested *a, const struct vt_nested *b, double level,
+                     struct vt_interval *ci)
 {
     double ha = reach(a, level), hb = reach(b, level);
 

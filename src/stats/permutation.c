@@ -14,8 +14,8 @@ __extension__ typedef __int128 wide;
 
 enum { BLOCK = 500, MOST_FLIPS = 22 };
 
-/* Values on whole numbers near 0, below 2^bits in size: their decimals, or where those are too long a grid, on which each
- * is off by up to a half. */
+/* Values on whole numbers near 0, below 2^bits in size: their decimals, or where those are too long a grid,
+ * on which each is off by up to a half. */
 static bool to_whole(double x[], size_t n, int bits, int64_t w[], bool *grid)
 {
     int places;
@@ -121,7 +121,8 @@ static bool enumerate(struct pool *p)
     return done;
 }
 
-/* Random splits, the smaller side drawn; block after block, each from the pool's first order and its own stream. */
+/* Random splits, the smaller side drawn; block after block, each from the pool's first order and its own
+ * stream. */
 static bool draw(struct pool *p, const struct vt_resampling *how)
 {
     size_t n = p->na + p->nb, few = p->na < p->nb ? p->na : p->nb;
@@ -159,7 +160,8 @@ static bool by_t_test(enum vt_permuted what, const double a[], size_t na, const 
                       struct vt_permutation *test)
 {
     struct vt_t_test t;
-    bool done = what == VT_PERMUTE_WELCH ? vt_welch_test(a, na, b, nb, &t) : vt_student_test(a, na, b, nb, &t);
+    bool done =
+        what == VT_PERMUTE_WELCH ? vt_welch_test(a, na, b, nb, &t) : vt_student_test(a, na, b, nb, &t);
 
     if (done)
         *test = (struct vt_permutation){.p = t.p, .p_greater = t.p_greater, .p_less = t.p_less};
@@ -281,8 +283,8 @@ static void flip_some(struct pool *p, size_t m, const struct vt_resampling *how)
     }
 }
 
-/* Differences on whole numbers: the decimals, or a grid about 0; those that are 0 are left out, since a toss of their sign
- * changes nothing. */
+/* Differences on whole numbers: the decimals, or a grid about 0; those that are 0 are left out, since a toss
+ * of their sign changes nothing. */
 static bool flip_whole(const double d[], size_t n, int64_t w[], size_t *m, bool *grid)
 {
     int places, bits = grid_bits(n);
@@ -305,13 +307,15 @@ static bool flip_whole(const double d[], size_t n, int64_t w[], size_t *m, bool 
     return true;
 }
 
-bool vt_sign_flip_test(const double d[], size_t n, const struct vt_resampling *how, struct vt_permutation *test)
+bool vt_sign_flip_test(const double d[], size_t n, const struct vt_resampling *how,
+                       struct vt_permutation *test)
 {
     struct pool p = {.w = malloc((n + 1) * sizeof *p.w)};
     size_t m = 0;
     bool grid = false, done = p.w && n > 0 && flip_whole(d, n, p.w, &m, &grid), exact = m <= MOST_FLIPS;
 
-    if (done && !exact && (how->resamples == 0 || (double)m * (double)how->resamples > VT_PERMUTATION_DRAWS)) {
+    if (done && !exact
+        && (how->resamples == 0 || (double)m * (double)how->resamples > VT_PERMUTATION_DRAWS)) {
         done = by_paired_t_test(d, n, test);
     } else if (done) {
         for (size_t i = 0; i < m; i++)

@@ -50,8 +50,8 @@ double vt_median(const double x[], size_t n)
     return median;
 }
 
-/* The deviations below the median and those above are both in order already, so a merge from the middle outwards
- * meets them in ascending order: n steps and no memory. */
+/* The deviations below the median and those above are both in order already, so a merge from the middle
+ * outwards meets them in ascending order: n steps and no memory. */
 double vt_mad_sorted(const double x[], size_t n)
 {
     double median = vt_median_sorted(x, n), last = NAN, before = NAN;

@@ -1,13 +1,13 @@
-/* Order statistics of one sample: quantiles, median, spread about the median, trimmed mean.
- * Those named _sorted read a sample in ascending order; the others sort a copy of their own. All give NAN for n = 0,
- * for values that are not finite, and when memory ran out. */
+/* Order statistics of one sample: quantiles, median, spread about the median, trimmed mean. Those named
+ * _sorted read a sample in ascending order; the others sort a copy of their own. All give NAN for n = 0, for
+ * values that are not finite, and when memory ran out. */
 #ifndef VT_STATS_QUANTILE_H
 #define VT_STATS_QUANTILE_H
 
 #include <stddef.h>
 
-/* Quantile p of type 7 (Hyndman & Fan 1996, Amer. Statist. 50:361-365; the default of R, NumPy and spreadsheets):
- * h = (n - 1) p, linear between x(floor h) and the next. NAN unless 0 <= p <= 1. */
+/* Quantile p of type 7 (Hyndman & Fan 1996, Amer. Statist. 50:361-365; the default of R, NumPy and
+ * spreadsheets): h = (n - 1) p, linear between x(floor h) and the next. NAN unless 0 <= p <= 1. */
 double vt_quantile_sorted(const double x[], size_t n, double p);
 double vt_quantile(const double x[], size_t n, double p);
 
@@ -15,7 +15,8 @@ double vt_quantile(const double x[], size_t n, double p);
 double vt_median_sorted(const double x[], size_t n);
 double vt_median(const double x[], size_t n);
 
-/* The factor that makes the MAD estimate the sd of a normal sample, 1 / qnorm(3/4), and its usual rounding. */
+/* The factor that makes the MAD estimate the sd of a normal sample, 1 / qnorm(3/4), and its usual
+ * rounding. */
 #define VT_MAD_NORMAL 1.482602218505602
 #define VT_MAD_ROUNDED 1.4826
 

@@ -1,6 +1,6 @@
 /* Seeded random numbers: xoshiro256** (Blackman & Vigna 2021, ACM TOMS 47:36), its state filled by SplitMix64
- * (Steele, Lea & Flood 2014, OOPSLA). One stream a task: work that is cut into numbered tasks, each with the stream of
- * its number, gives the same result for any number of threads. Not for secrets. */
+ * (Steele, Lea & Flood 2014, OOPSLA). One stream a task: work that is cut into numbered tasks, each with the
+ * stream of its number, gives the same result for any number of threads. Not for secrets. */
 #ifndef VT_STATS_RANDOM_H
 #define VT_STATS_RANDOM_H
 

@@ -38,7 +38,8 @@ static bool tails_without_ties(size_t na, size_t nb, double u, struct vt_rank_su
     if (!below)
         return false;
     double mirrored = pairs - u, small = fmin(u, mirrored), p_small = below[(size_t)small];
-    double p_large = small >= 1 ? 1 - below[(size_t)small - 1] : 1; /* P(U >= small) = P(U <= pairs - small) */
+    double p_large =
+        small >= 1 ? 1 - below[(size_t)small - 1] : 1; /* P(U >= small) = P(U <= pairs - small) */
     tails->less = u <= mirrored ? p_small : p_large;
     tails->greater = u <= mirrored ? p_large : p_small;
     tails->far = fmin(1, 2 * p_small);
@@ -46,8 +47,9 @@ static bool tails_without_ties(size_t na, size_t nb, double u, struct vt_rank_su
     return true;
 }
 
-/* ways[c][s]: the number of ways in which the first `seen` pooled values hold c of the few side and make s of twice U of
- * few over many. Rows are `width` long; both limits bound what can be reached, and what still matters. */
+/* ways[c][s]: the number of ways in which the first `seen` pooled values hold c of the few side and make s of
+ * twice U of few over many. Rows are `width` long; both limits bound what can be reached, and what still
+ * matters. */
 struct shift {
     double *ways;
     size_t width, few, n, seen;

@@ -11,7 +11,8 @@ static bool in_order(double a, double b)
     return a <= b || isnan(b); /* ties keep their order, NaN goes last */
 }
 
-static void merge(const double x[], const size_t left[], size_t nleft, const size_t right[], size_t nright, size_t to[])
+static void merge(const double x[], const size_t left[], size_t nleft, const size_t right[], size_t nright,
+                  size_t to[])
 {
     size_t i = 0, j = 0;
 
@@ -50,7 +51,8 @@ bool vt_ranks_mid(const double x[], size_t n, double rank[])
 {
     size_t *order = n < (size_t)-1 / sizeof *order ? malloc((n + 1) * sizeof *order) : NULL;
 
-    if (!order || !vt_order(x, n, order) || (n > 0 && !isfinite(x[order[n - 1]])) || (n > 0 && !isfinite(x[order[0]]))) {
+    if (!order || !vt_order(x, n, order) || (n > 0 && !isfinite(x[order[n - 1]]))
+        || (n > 0 && !isfinite(x[order[0]]))) {
         free(order);
         return false;
     }

@@ -16,8 +16,8 @@ bool vt_ranks_mid(const double x[], size_t n, double rank[]);
 /* The sum of t^3 - t over the groups of t equal values: what ties take from the variance of a rank sum. */
 double vt_ties_sorted(const double x[], size_t n);
 
-/* place[i]: how many y lie below x[i], those equal to it counted half. Both sorted; place may be NULL when only the sum
- * is wanted. Returns the sum of all places: Mann-Whitney's U of x over y. nx + ny steps. */
+/* place[i]: how many y lie below x[i], those equal to it counted half. Both sorted; place may be NULL when
+ * only the sum is wanted. Returns the sum of all places: Mann-Whitney's U of x over y. nx + ny steps. */
 double vt_placements_sorted(const double x[], size_t nx, const double y[], size_t ny, double place[]);
 
 #endif

@@ -1,5 +1,5 @@
-/* The sign test of pairs (Arbuthnott 1710; Dixon & Mood 1946, JASA 41:557-566): are positive differences as frequent as
- * negative ones? Exact binomial, zeros dropped; it trusts nothing but independence. */
+/* The sign test of pairs (Arbuthnott 1710; Dixon & Mood 1946, JASA 41:557-566): are positive differences as
+ * frequent as negative ones? Exact binomial, zeros dropped; it trusts nothing but independence. */
 #ifndef VT_STATS_SIGN_H
 #define VT_STATS_SIGN_H
 

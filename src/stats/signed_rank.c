@@ -7,8 +7,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Two ranks r <= t more: ways to reach s are those with neither, either and both. In place, downwards, since only lower
- * places are read; two at a time halve the way through memory. Nothing is beyond `reach` before. */
+/* Two ranks r <= t more: ways to reach s are those with neither, either and both. In place, downwards, since
+ * only lower places are read; two at a time halve the way through memory. Nothing is beyond `reach`
+ * before. */
 static void add_ranks(double ways[], size_t reach, size_t v, size_t r, size_t t)
 {
     size_t top = reach + r + t < v ? reach + r + t : v, s = top + 1;
@@ -21,7 +22,8 @@ static void add_ranks(double ways[], size_t reach, size_t v, size_t r, size_t t)
         ways[s - 1] += ways[s - 1 - r];
 }
 
-/* P(V <= v) over all signs of the ranks, for whole ranks in ascending order (so that the reach grows late). */
+/* P(V <= v) over all signs of the ranks, for whole ranks in ascending order (so that the reach grows
+ * late). */
 static double enumerate(const double rank[], size_t n, double unit, size_t v, double ways[])
 {
     double sum = 0;
@@ -29,7 +31,8 @@ static double enumerate(const double rank[], size_t n, double unit, size_t v, do
 
     for (size_t s = 0; s <= v; s++)
         ways[s] = 0;
-    ways[0] = ldexp(1, -(int)n); /* a probability from the start; n <= 1000 keeps it above the smallest double */
+    ways[0] =
+        ldexp(1, -(int)n); /* a probability from the start; n <= 1000 keeps it above the smallest double */
     for (size_t i = n % 2 ? 1 : 0; i < n; i += 2) {
         size_t r = (size_t)(rank[i] * unit), t = (size_t)(rank[i + 1] * unit);
         add_ranks(ways, reach, v, r, t);
@@ -69,7 +72,8 @@ static bool exact_p(double rank[], size_t n, double v, double total, double *p)
     return true;
 }
 
-/* Ranks of |d|, those of zeros taken out; returns how many are left, with their signs applied to positive[]. */
+/* Ranks of |d|, those of zeros taken out; returns how many are left, with their signs applied to
+ * positive[]. */
 static size_t ranks_of(const double d[], size_t n, bool pratt, double rank[], double size[], double *v)
 {
     size_t m = 0, kept = 0;
@@ -106,14 +110,16 @@ bool vt_signed_rank_test(const double d[], size_t n, bool pratt, struct vt_signe
         fourths += rank[i] * rank[i] * rank[i] * rank[i];
     }
     if (m > 0) {
-        /* Each sign is a fair coin: E V = sum r / 2, var V = sum r^2 / 4, whatever ties and zeros made of the ranks. */
+        /* Each sign is a fair coin: E V = sum r / 2, var V = sum r^2 / 4, whatever ties and zeros made of the
+         * ranks. */
         double off = v - total / 2, sd = sqrt(squares) / 2;
         *test = (struct vt_signed_rank){.n = m, .v = v, .p_normal = vt_normal_two_sided(off / sd)};
         test->p_normal_cc = vt_normal_two_sided(fmax(fabs(off) - 0.5, 0) / sd);
         test->exact = exact_p(rank, m, v, total, &test->p);
         if (!test->exact)
-            test->p = fmin(1, 2 * vt_edgeworth_tail((fabs(off) - 0.5 / unit_of(rank, m)) / sd, 0,
-                                                    -2 * fourths / (squares * squares)));
+            test->p = fmin(1, 2
+                                  * vt_edgeworth_tail((fabs(off) - 0.5 / unit_of(rank, m)) / sd, 0,
+                                                      -2 * fourths / (squares * squares)));
     }
     free(rank);
     free(size);

@@ -27,8 +27,8 @@ static inline double vt_value_of(uint64_t key)
  * scratch). No x may be NAN. False, and x as it was, when memory ran out. */
 bool vt_sort(double x[], size_t n);
 
-/* A sorted copy, which the caller frees; NULL when memory ran out, or when a value is not finite. n = 0 gives a
- * copy without values that is freed all the same. */
+/* A sorted copy, which the caller frees; NULL when memory ran out, or when a value is not finite. n = 0 gives
+ * a copy without values that is freed all the same. */
 double *vt_sorted_copy(const double x[], size_t n);
 
 #endif

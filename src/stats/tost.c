@@ -15,7 +15,8 @@ static double ratio_t(const struct vt_moments *a, const struct vt_moments *b, do
     return off / se;
 }
 
-bool vt_tost_ratio(const struct vt_moments *a, const struct vt_moments *b, double margin, struct vt_tost *tost)
+bool vt_tost_ratio(const struct vt_moments *a, const struct vt_moments *b, double margin,
+                   struct vt_tost *tost)
 {
     double df, t;
 

@@ -96,7 +96,8 @@ static double count_below(const double x[], size_t n, double slope, double work[
     return count_inversions(work, n, work + n);
 }
 
-/* A slope near the median one and how near: the median and quarter points among up to FEW / 2 values, evenly spaced. */
+/* A slope near the median one and how near: the median and quarter points among up to FEW / 2 values, evenly
+ * spaced. */
 static bool sen_guess(const double x[], size_t n, double *centre, double *spread)
 {
     size_t m = FEW / 2, every = n / m, pairs = m * (m - 1) / 2, k = 0;
@@ -114,9 +115,10 @@ static bool sen_guess(const double x[], size_t n, double *centre, double *spread
     return done;
 }
 
-/* Half the slope below which half of all lie (halves, so as not to overflow): a bracket is widened from the guess, then
- * narrowed by false position of the counts, an end's weight halved when it stays twice (Illinois), until the count is
- * within a billionth of half, a millionth of the slope's own standard error. */
+/* Half the slope below which half of all lie (halves, so as not to overflow): a bracket is widened from the
+ * guess, then narrowed by false position of the counts, an end's weight halved when it stays twice
+ * (Illinois), until the count is within a billionth of half, a millionth of the slope's own standard
+ * error. */
 static double sen_search(const double x[], size_t n, double centre, double spread, double work[])
 {
     double half = (double)n * ((double)n - 1) / 4, step = fmax(spread / 16, fabs(centre) * 1e-9 + 1e-300);
@@ -124,7 +126,8 @@ static double sen_search(const double x[], size_t n, double centre, double sprea
     for (size_t i = 0; i < n; i++)
         range = fmax(range, fabs(x[i]));
     double blur = 0x1p-53 * range / (double)n; /* below this, x less the trend is rounded alike */
-    double at_low = count_below(x, n, 2 * low, work) - half, at_high = count_below(x, n, 2 * high, work) - half;
+    double at_low = count_below(x, n, 2 * low, work) - half,
+           at_high = count_below(x, n, 2 * high, work) - half;
 
     for (; at_low > 0 && isfinite(low); step *= 4, at_low = count_below(x, n, 2 * low, work) - half)
         low -= step;
@@ -154,7 +157,8 @@ static double sen_search(const double x[], size_t n, double centre, double sprea
 
 static double sen_by_counts(const double x[], size_t n)
 {
-    double *work = malloc(2 * n * sizeof *work), half = (double)n * ((double)n - 1) / 4, centre, spread, slope = NAN;
+    double *work = malloc(2 * n * sizeof *work), half = (double)n * ((double)n - 1) / 4, centre, spread,
+           slope = NAN;
 
     if (!work)
         return NAN;

@@ -17,8 +17,8 @@ struct vt_trend {
 /* n log n. False when n < 2, a value is not finite or memory ran out. */
 bool vt_trend_test(const double x[], size_t n, struct vt_trend *trend);
 
-/* Sen's slope (Sen 1968, JASA 63:1379-1389): the median over i < j of (x_j - x_i) / (j - i), per run. By all pairs up
- * to 2,000 values; beyond by a search on the count of smaller slopes, n log n a step, until it is
+/* Sen's slope (Sen 1968, JASA 63:1379-1389): the median over i < j of (x_j - x_i) / (j - i), per run. By all
+ * pairs up to 2,000 values; beyond by a search on the count of smaller slopes, n log n a step, until it is
  * within a billionth of half of all, which is a millionth of the slope's own standard error. NAN as above. */
 double vt_sen_slope(const double x[], size_t n);
 

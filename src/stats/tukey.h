@@ -1,4 +1,5 @@
-/* Tukey's fences (Tukey 1977, Exploratory Data Analysis): q25 - k iqr and q75 + k iqr, quantiles of type 7. */
+/* Tukey's fences (Tukey 1977, Exploratory Data Analysis): q25 - k iqr and q75 + k iqr, quantiles of type
+ * 7. */
 #ifndef VT_STATS_TUKEY_H
 #define VT_STATS_TUKEY_H
 
@@ -7,7 +8,8 @@
 
 struct vt_fences {
     double low, high;
-    size_t outside; /* values strictly beyond a fence, judged on the decimals: 1.3 is not beyond a fence at 1.3 */
+    size_t
+        outside; /* values strictly beyond a fence, judged on the decimals: 1.3 is not beyond a fence at 1.3 */
 };
 
 /* x sorted; k >= 0, usually 1.5 ("outside") or 3 ("far out"). False when n is 0. */

@@ -39,7 +39,8 @@ bool vt_brown_forsythe_test(const double a[], size_t na, const double b[], size_
     if (done) {
         memcpy(x, a, na * sizeof *x);
         memcpy(x + na, b, nb * sizeof *x);
-        /* F has no unit, so whole numbers do for the decimals; doubled and less the first, medians are exact too. */
+        /* F has no unit, so whole numbers do for the decimals; doubled and less the first, medians are exact
+         * too. */
         if (vt_decimal_scale(x, n, whole, &places))
             for (size_t i = n; i-- > 0;)
                 x[i] = 2 * (double)(whole[i] - whole[0]);

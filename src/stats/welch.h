@@ -14,8 +14,8 @@ bool vt_welch_test(const double a[], size_t na, const double b[], size_t nb, str
 /* The same from moments already known. */
 bool vt_welch_of(const struct vt_moments *a, const struct vt_moments *b, struct vt_t_test *test);
 
-/* Satterthwaite's df for sqrt(se_a^2 + se_b^2), se_a with na - 1 and se_b with nb - 1 degrees of freedom. NAN when both
- * are 0. */
+/* Satterthwaite's df for sqrt(se_a^2 + se_b^2), se_a with na - 1 and se_b with nb - 1 degrees of freedom. NAN
+ * when both are 0. */
 double vt_welch_df(double se_a, double na, double se_b, double nb);
 
 #endif

@@ -1,5 +1,5 @@
-/* Clever counts against plain ones: every split, sign, pair and path of small samples is gone through here one by one. Data
- * are tied and not, sizes equal and not; a seed is printed on failure. */
+/* Clever counts against plain ones: every split, sign, pair and path of small samples is gone through here
+ * one by one. Data are tied and not, sizes equal and not; a seed is printed on failure. */
 #include "stats/hodges_lehmann.h"
 #include "stats/kolmogorov.h"
 #include "stats/mann_whitney.h"
@@ -69,8 +69,8 @@ struct shares {
 static struct shares all_splits(const double pooled[], size_t na, size_t nb)
 {
     struct shares s = {0};
-    double all = 0, middle = (double)(na * nb) / 2, u0 = u_of(pooled, na, pooled + na, nb), d0 = d_of(pooled, na, pooled + na, nb),
-           m0 = diff_of(pooled, na, pooled + na, nb);
+    double all = 0, middle = (double)(na * nb) / 2, u0 = u_of(pooled, na, pooled + na, nb),
+           d0 = d_of(pooled, na, pooled + na, nb), m0 = diff_of(pooled, na, pooled + na, nb);
 
     for (unsigned mask = 0; mask < 1u << (na + nb); mask++) {
         double a[MOST], b[MOST];
@@ -97,7 +97,8 @@ static struct shares all_splits(const double pooled[], size_t na, size_t nb)
 
 Test(brute, splits)
 {
-    static const size_t sizes[][2] = {{1, 1}, {1, 4}, {2, 2}, {3, 3}, {2, 6}, {6, 2}, {5, 5}, {4, 7}, {7, 4}, {6, 6}};
+    static const size_t sizes[][2] = {{1, 1}, {1, 4}, {2, 2}, {3, 3}, {2, 6},
+                                      {6, 2}, {5, 5}, {4, 7}, {7, 4}, {6, 6}};
     const struct vt_resampling how = {1, 99};
 
     for (uint64_t seed = 1; seed <= 8; seed++)
@@ -112,8 +113,10 @@ Test(brute, splits)
             struct shares s = all_splits(x, na, nb);
             cr_assert(vt_mann_whitney_test(x, na, x + na, nb, &mw) && mw.exact);
             cr_expect(mw.u_b == u_of(x, na, x + na, nb));
-            cr_expect_float_eq(mw.p_greater, s.u_greater, 1e-14, "greater, seed %u, %zu v %zu", (unsigned)seed, na, nb);
-            cr_expect_float_eq(mw.p_less, s.u_less, 1e-14, "less, seed %u, %zu v %zu", (unsigned)seed, na, nb);
+            cr_expect_float_eq(mw.p_greater, s.u_greater, 1e-14, "greater, seed %u, %zu v %zu",
+                               (unsigned)seed, na, nb);
+            cr_expect_float_eq(mw.p_less, s.u_less, 1e-14, "less, seed %u, %zu v %zu", (unsigned)seed, na,
+                               nb);
             cr_expect_float_eq(mw.p_far, s.u_far, 1e-14, "far, seed %u, %zu v %zu", (unsigned)seed, na, nb);
             memcpy(sa, x, na * sizeof *x);
             memcpy(sb, x + na, nb * sizeof *x);
@@ -121,14 +124,17 @@ Test(brute, splits)
             vt_sort(sb, nb);
             cr_assert(vt_kolmogorov_sorted(sa, na, sb, nb, &ks) && ks.exact);
             cr_expect_float_eq(ks.d, d_of(x, na, x + na, nb) / (double)(na * nb), 1e-15);
-            cr_expect_float_eq(ks.p, s.d, 1e-14, "ks, seed %u, %zu v %zu: %g %g", (unsigned)seed, na, nb, ks.p, s.d);
+            cr_expect_float_eq(ks.p, s.d, 1e-14, "ks, seed %u, %zu v %zu: %g %g", (unsigned)seed, na, nb,
+                               ks.p, s.d);
             cr_assert(vt_permutation_test(VT_PERMUTE_MEAN, x, na, x + na, nb, &how, &perm) && perm.exact);
-            cr_expect_float_eq(perm.p, s.mean, 1e-14, "mean, seed %u, %zu v %zu: %g %g", (unsigned)seed, na, nb, perm.p, s.mean);
+            cr_expect_float_eq(perm.p, s.mean, 1e-14, "mean, seed %u, %zu v %zu: %g %g", (unsigned)seed, na,
+                               nb, perm.p, s.mean);
             cr_expect_float_eq(perm.p_greater, s.mean_greater, 1e-14);
         }
 }
 
-/* With equal sizes the pooled spread is the same for every split, so Welch's t orders splits as the difference does. */
+/* With equal sizes the pooled spread is the same for every split, so Welch's t orders splits as the
+ * difference does. */
 Test(brute, welch_permutation_equals_mean_permutation_for_equal_sizes)
 {
     const struct vt_resampling how = {1, 99};
@@ -140,7 +146,8 @@ Test(brute, welch_permutation_equals_mean_permutation_for_equal_sizes)
         fill(&r, x, 12, seed % 2);
         cr_assert(vt_permutation_test(VT_PERMUTE_WELCH, x, 6, x + 6, 6, &how, &welch) && welch.splits == 924);
         cr_assert(vt_permutation_test(VT_PERMUTE_MEAN, x, 6, x + 6, 6, &how, &mean));
-        cr_expect(welch.p == mean.p && welch.p_less == mean.p_less, "seed %u: %g %g", (unsigned)seed, welch.p, mean.p);
+        cr_expect(welch.p == mean.p && welch.p_less == mean.p_less, "seed %u: %g %g", (unsigned)seed, welch.p,
+                  mean.p);
     }
 }
 
@@ -192,12 +199,14 @@ static int by_value(const void *a, const void *b)
 /* The smallest difference is 0, whose neighbour among the doubles is the negative zero: no smaller. */
 Test(brute, ordered_differences_from_zero)
 {
-    const double a[] = {3, 95.7}, b[] = {95.7, 95.7}, want[] = {0, 0, 92.7, 92.7}, down[] = {-92.7, -92.7, 0, 0};
+    const double a[] = {3, 95.7}, b[] = {95.7, 95.7}, want[] = {0, 0, 92.7, 92.7},
+                 down[] = {-92.7, -92.7, 0, 0};
 
     for (int k = 0; k < 4; k++) {
         cr_expect_float_eq(vt_difference_sorted(a, 2, b, 2, k + 1), want[k], 1e-13);
         cr_expect_float_eq(vt_difference_sorted(b, 2, a, 2, k + 1), down[k], 1e-13);
-        cr_expect(!signbit(vt_difference_sorted(b, 2, b, 2, k + 1)) && vt_difference_sorted(b, 2, b, 2, k + 1) == 0);
+        cr_expect(!signbit(vt_difference_sorted(b, 2, b, 2, k + 1))
+                  && vt_difference_sorted(b, 2, b, 2, k + 1) == 0);
     }
 }
 
@@ -220,7 +229,8 @@ Test(brute, ordered_differences)
             vt_sort(a, na);
             vt_sort(b, nb);
             for (size_t at = 1; at <= m; at += 1 + m / 50)
-                cr_expect(vt_difference_sorted(a, na, b, nb, (double)at) == d[at - 1], "%zu v %zu, %zu", na, nb, at);
+                cr_expect(vt_difference_sorted(a, na, b, nb, (double)at) == d[at - 1], "%zu v %zu, %zu", na,
+                          nb, at);
             cr_expect(vt_difference_sorted(a, na, b, nb, (double)m) == d[m - 1]);
             cr_expect_float_eq(vt_hodges_lehmann_sorted(a, na, b, nb), vt_median_sorted(d, m), 1e-15);
             free(a);
@@ -270,8 +280,8 @@ Test(brute, sen_slope_of_many)
     free(slope);
 }
 
-/* The approximation takes over from the exact distribution without a step: both answer at the largest exact size, the one by
- * adding a value that makes it too large. */
+/* The approximation takes over from the exact distribution without a step: both answer at the largest exact
+ * size, the one by adding a value that makes it too large. */
 Test(brute, approximations_join_the_exact)
 {
     enum { N = 116 };
@@ -295,8 +305,8 @@ Test(brute, approximations_join_the_exact)
         vt_sort(b, 100);
         cr_assert(vt_rank_sum_exact(a, 100, b, 100, 2 * below.u_b, &tails));
         cr_expect(tails.greater == below.p_greater);
-        cr_expect(above.p_twice < below.p_twice * 1.5 && above.p_twice > below.p_twice / 12, "seed %u: %g, then %g", (unsigned)seed,
-                  below.p_twice, above.p_twice);
+        cr_expect(above.p_twice < below.p_twice * 1.5 && above.p_twice > below.p_twice / 12,
+                  "seed %u: %g, then %g", (unsigned)seed, below.p_twice, above.p_twice);
     }
 }
 
@@ -327,12 +337,14 @@ Test(brute, sorting)
         double x[300], y[300];
         size_t order[300];
         for (size_t i = 0; i < n; i++)
-            x[i] = y[i] = n % 3 ? vt_random_normal(&r) * ldexp(1, (int)vt_random_below(&r, 2000) - 1000) : (double)vt_random_below(&r, 3) - 1;
+            x[i] = y[i] = n % 3 ? vt_random_normal(&r) * ldexp(1, (int)vt_random_below(&r, 2000) - 1000)
+                                : (double)vt_random_below(&r, 3) - 1;
         cr_assert(vt_sort(x, n) && vt_order(y, n, order));
         qsort(y, 0, sizeof *y, by_value);
         for (size_t i = 0; i < n; i++) {
             cr_expect(x[i] == y[order[i]], "n %zu at %zu", n, i);
-            cr_expect(i == 0 || x[i - 1] < x[i] || (x[i - 1] == x[i] && order[i - 1] < order[i]), "n %zu at %zu", n, i);
+            cr_expect(i == 0 || x[i - 1] < x[i] || (x[i - 1] == x[i] && order[i - 1] < order[i]),
+                      "n %zu at %zu", n, i);
         }
     }
 }

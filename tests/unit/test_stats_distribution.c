@@ -1,4 +1,5 @@
-/* Tails against closed forms, identities and high-precision values: nothing here leans on GSL's own inverse. */
+/* Tails against closed forms, identities and high-precision values: nothing here leans on GSL's own
+ * inverse. */
 #include "stats/distribution.h"
 
 #include <criterion/criterion.h>
@@ -25,7 +26,8 @@ Test(distribution, t_tail_has_closed_forms_at_1_2_and_4_df)
         cr_expect_float_eq(vt_t_tail(t, 3) + vt_t_tail(-t, 3), 1, 1e-15);
     }
     cr_expect(vt_t_tail(INFINITY, 3) == 0 && vt_t_tail(-INFINITY, 3) == 1 && vt_t_tail(0, 3) == 0.5);
-    cr_expect(isnan(vt_t_tail(NAN, 3)) && isnan(vt_t_tail(1, 0)) && isnan(vt_t_tail(1, -2)) && isnan(vt_t_tail(1, NAN)));
+    cr_expect(isnan(vt_t_tail(NAN, 3)) && isnan(vt_t_tail(1, 0)) && isnan(vt_t_tail(1, -2))
+              && isnan(vt_t_tail(1, NAN)));
 }
 
 /* Where gsl_cdf_tdist_Q is wrong in the 8th digit, and where our two methods meet. */
@@ -42,8 +44,10 @@ Test(distribution, t_tail_of_many_df)
     }
     /* The two methods join at 100,000 df, the smooth function being the same on either side. */
     for (double t = 0.1; t < 30; t *= 1.5) {
-        double below = log(vt_t_tail(t, 99999)), at = log(vt_t_tail(t, 1e5)), above = log(vt_t_tail(t, 100001));
-        cr_expect(fabs(above - 2 * at + below) < 3e-12 * fmax(1, -at), "t %g: %.17g %.17g %.17g", t, below, at, above);
+        double below = log(vt_t_tail(t, 99999)), at = log(vt_t_tail(t, 1e5)),
+               above = log(vt_t_tail(t, 100001));
+        cr_expect(fabs(above - 2 * at + below) < 3e-12 * fmax(1, -at), "t %g: %.17g %.17g %.17g", t, below,
+                  at, above);
     }
     near(vt_t_tail(4, 1e12), vt_normal_tail(4), 1e-9, "as good as normal");
     cr_expect(vt_t_tail(2, INFINITY) == vt_normal_tail(2));
@@ -51,7 +55,8 @@ Test(distribution, t_tail_of_many_df)
 
 Test(distribution, quantiles_lead_back)
 {
-    static const double ps[] = {1e-300, 1e-20, 1e-9, 0.0005, 0.025, 0.1, 0.3, 0.4999999, 0.5, 0.7, 0.975, 0.999999};
+    static const double ps[] = {1e-300, 1e-20,     1e-9, 0.0005, 0.025, 0.1,
+                                0.3,    0.4999999, 0.5,  0.7,    0.975, 0.999999};
     static const double dfs[] = {0.3, 1, 1.5, 2, 3, 7.3, 40, 1000, 99999.5, 1e6, 1e12, INFINITY};
 
     for (size_t i = 0; i < sizeof ps / sizeof *ps; i++) {
@@ -65,7 +70,8 @@ Test(distribution, quantiles_lead_back)
     near(vt_t_upper(0.025, 1), 12.706204736174705, 1e-14, "tan(0.475 pi)");
     near(vt_t_upper(0.025, 4), 2.7764451051977944, 1e-13, "R: qt(0.975, 4)");
     near(vt_normal_upper(0.025), 1.9599639845400542, 1e-15, "R: qnorm(0.975)");
-    cr_expect(isnan(vt_t_upper(0, 3)) && isnan(vt_t_upper(1, 3)) && isnan(vt_t_upper(NAN, 3)) && isnan(vt_t_upper(0.1, 0)));
+    cr_expect(isnan(vt_t_upper(0, 3)) && isnan(vt_t_upper(1, 3)) && isnan(vt_t_upper(NAN, 3))
+              && isnan(vt_t_upper(0.1, 0)));
     cr_expect(isnan(vt_normal_upper(0)) && isnan(vt_normal_upper(1)) && isnan(vt_normal_upper(NAN)));
 }
 
@@ -78,7 +84,8 @@ Test(distribution, f_tail_has_closed_forms)
             near(vt_f_tail(f, 1, k), vt_t_two_sided(sqrt(f), k), 1e-10, "1 and k");
             cr_expect_float_eq(vt_f_tail(f, 3, k) + vt_f_below(f, 3, k), 1, 1e-12);
         }
-    cr_expect(vt_f_tail(0, 2, 2) == 1 && vt_f_tail(INFINITY, 2, 2) == 0 && isnan(vt_f_tail(NAN, 2, 2)) && isnan(vt_f_tail(1, 0, 2)));
+    cr_expect(vt_f_tail(0, 2, 2) == 1 && vt_f_tail(INFINITY, 2, 2) == 0 && isnan(vt_f_tail(NAN, 2, 2))
+              && isnan(vt_f_tail(1, 0, 2)));
 }
 
 /* Against Pascal's triangle, exact in doubles up to n = 50. */
@@ -98,8 +105,10 @@ Test(distribution, fair_coins)
     }
     cr_expect(vt_binomial_half_below(70, 50) == 1 && vt_binomial_half_at(51, 50) == 0);
     /* Millions: symmetric, and as the normal curve has it. */
-    near(vt_binomial_half_below(4999999, 10000001), 0.5 - vt_binomial_half_at(5000000, 10000001), 1e-12, "middle");
-    near(vt_binomial_half_below(4990000, 10000000), vt_normal_tail((10000 - 0.5) / sqrt(2.5e6)), 1e-4, "normal");
+    near(vt_binomial_half_below(4999999, 10000001), 0.5 - vt_binomial_half_at(5000000, 10000001), 1e-12,
+         "middle");
+    near(vt_binomial_half_below(4990000, 10000000), vt_normal_tail((10000 - 0.5) / sqrt(2.5e6)), 1e-4,
+         "normal");
 }
 
 Test(distribution, edgeworth_terms)

@@ -12,23 +12,26 @@
 
 static const double four[] = {10.2, 11.7, 11.1, 13.4}, five[] = {9.9, 10.4, 10.1, 11.8, 10.6};
 
-/* The first outputs of xoshiro256** from the state {1, 2, 3, 4}, by hand from its definition: s[1] * 5, rotl 7, * 9. */
+/* The first outputs of xoshiro256** from the state {1, 2, 3, 4}, by hand from its definition: s[1] * 5, rotl
+ * 7, * 9. */
 Test(resampling, the_generator_is_xoshiro256starstar)
 {
     struct vt_random r = {{1, 2, 3, 4}};
 
-    cr_expect(vt_random_bits(&r) == 11520); /* 2 * 5 = 10; 10 << 7 = 1280; * 9 */
-    cr_expect(vt_random_bits(&r) == 0);     /* s[1] became 2 ^ (3 ^ 1) = 0 */
+    cr_expect(vt_random_bits(&r) == 11520);      /* 2 * 5 = 10; 10 << 7 = 1280; * 9 */
+    cr_expect(vt_random_bits(&r) == 0);          /* s[1] became 2 ^ (3 ^ 1) = 0 */
     cr_expect(vt_random_bits(&r) == 1509978240); /* s[1] = 262149: 1310745 << 7 = 167775360; * 9 */
 }
 
 Test(resampling, streams_differ_and_are_fair)
 {
-    struct vt_random a = vt_random_start(1, 2), b = vt_random_start(2, 1), again = vt_random_start(1, 2), next = vt_random_start(1, 3);
+    struct vt_random a = vt_random_start(1, 2), b = vt_random_start(2, 1), again = vt_random_start(1, 2),
+                     next = vt_random_start(1, 3);
     double count[7] = {0}, mean = 0, square = 0;
     uint64_t first = vt_random_bits(&a);
 
-    cr_expect(first != vt_random_bits(&b) && first != vt_random_bits(&next) && first == vt_random_bits(&again));
+    cr_expect(first != vt_random_bits(&b) && first != vt_random_bits(&next)
+              && first == vt_random_bits(&again));
     for (int i = 0; i < 70000; i++) {
         size_t face = vt_random_below(&a, 7);
         cr_assert(face < 7);
@@ -65,7 +68,8 @@ static size_t all_means(const double x[], size_t n, double mean[])
     return all;
 }
 
-/* 256 and 3,125 resamples, counted: the drawn ends must lie where the exact share is within 5 standard errors of 2.5 %. */
+/* 256 and 3,125 resamples, counted: the drawn ends must lie where the exact share is within 5 standard errors
+ * of 2.5 %. */
 Test(resampling, bootstrap_of_means_against_all_resamples)
 {
     static double mean[3125];
@@ -77,10 +81,14 @@ Test(resampling, bootstrap_of_means_against_all_resamples)
         const double *x = which ? five : four;
         size_t n = which ? 5 : 4, all = all_means(x, n, mean);
         cr_assert(vt_bootstrap(VT_BOOTSTRAP_MEAN, x, n, NULL, 0, 0.95, &how, &boot));
-        double low = vt_quantile_sorted(mean, all, 0.025 - slack), high = vt_quantile_sorted(mean, all, 0.025 + slack);
-        cr_expect(boot.percentile.low > low - 1e-9 && boot.percentile.low < high + 1e-9, "%g not in %g..%g", boot.percentile.low, low, high);
-        low = vt_quantile_sorted(mean, all, 0.975 - slack), high = vt_quantile_sorted(mean, all, 0.975 + slack);
-        cr_expect(boot.percentile.high > low - 1e-9 && boot.percentile.high < high + 1e-9, "%g not in %g..%g", boot.percentile.high, low, high);
+        double low = vt_quantile_sorted(mean, all, 0.025 - slack),
+               high = vt_quantile_sorted(mean, all, 0.025 + slack);
+        cr_expect(boot.percentile.low > low - 1e-9 && boot.percentile.low < high + 1e-9, "%g not in %g..%g",
+                  boot.percentile.low, low, high);
+        low = vt_quantile_sorted(mean, all, 0.975 - slack),
+        high = vt_quantile_sorted(mean, all, 0.975 + slack);
+        cr_expect(boot.percentile.high > low - 1e-9 && boot.percentile.high < high + 1e-9, "%g not in %g..%g",
+                  boot.percentile.high, low, high);
         cr_expect(boot.has_bca && boot.bca.low > mean[0] && boot.bca.low < boot.bca.high);
     }
 }
@@ -103,8 +111,8 @@ Test(resampling, bca_follows_the_skewness)
     cr_expect(fabs(left.bca.low + right.bca.high) < 0.3 && fabs(left.bca.high + right.bca.low) < 0.3);
 }
 
-/* The median of 5 resampled values is at most x(k) when at least 3 of 5 draws are: P(Bin(5, k/5) >= 3). At k = 1 that is
- * 0.058, at k = 2 0.317: so both ends of 80 % lie at x(2) and x(4), of 95 % at x(1) and x(5). */
+/* The median of 5 resampled values is at most x(k) when at least 3 of 5 draws are: P(Bin(5, k/5) >= 3). At k
+ * = 1 that is 0.058, at k = 2 0.317: so both ends of 80 % lie at x(2) and x(4), of 95 % at x(1) and x(5). */
 Test(resampling, bootstrap_of_medians)
 {
     const struct vt_resampling how = {3, 9999};
@@ -150,8 +158,9 @@ Test(resampling, bootstrap_follows_the_unit)
     }
 }
 
-/* Two kinds of values only: the number of high ones among b is hypergeometric, so the p of 14 against 14 (40 million
- * splits, too many to enumerate) is known. 14 high ones, 9 of them in b: P(X >= 9) + P(X <= 5), X ~ (28, 14, 14). */
+/* Two kinds of values only: the number of high ones among b is hypergeometric, so the p of 14 against 14 (40
+ * million splits, too many to enumerate) is known. 14 high ones, 9 of them in b: P(X >= 9) + P(X <= 5), X ~
+ * (28, 14, 14). */
 Test(resampling, drawn_permutations_against_the_hypergeometric)
 {
     double x[28], p = 0;
@@ -164,7 +173,8 @@ Test(resampling, drawn_permutations_against_the_hypergeometric)
         if (k <= 5 || k >= 9)
             p += exp(2 * (lgamma(15) - lgamma(k + 1) - lgamma(15 - k)) - (lgamma(29) - 2 * lgamma(15)));
     for (int what = 0; what < 2; what++) {
-        cr_assert(vt_permutation_test(what ? VT_PERMUTE_WELCH : VT_PERMUTE_MEAN, x, 14, x + 14, 14, &how, &t));
+        cr_assert(
+            vt_permutation_test(what ? VT_PERMUTE_WELCH : VT_PERMUTE_MEAN, x, 14, x + 14, 14, &how, &t));
         cr_expect(!t.exact && t.splits == 20000);
         cr_expect_float_eq(t.p, p, 5 * sqrt(p * (1 - p) / 20000), "%g, expected %g", t.p, p);
     }
@@ -202,10 +212,12 @@ Test(resampling, too_many_to_draw)
 
     for (int i = 0; i < 2 * N; i++)
         x[i] = 10.2 + vt_random_normal(&r);
-    cr_expect(vt_permutation_test(VT_PERMUTE_WELCH, x, N, x + N, N, &how, &t) && t.splits == 0 && !t.exact && t.p > 0);
+    cr_expect(vt_permutation_test(VT_PERMUTE_WELCH, x, N, x + N, N, &how, &t) && t.splits == 0 && !t.exact
+              && t.p > 0);
     cr_expect(!vt_bootstrap(VT_BOOTSTRAP_DIFFERENCE_MEAN, x, N, x + N, N, 0.95, &how, &boot));
     const struct vt_resampling never = {1, 0};
-    cr_expect(vt_permutation_test(VT_PERMUTE_MEAN, x, 40, x + 40, 40, &never, &t) && t.splits == 0 && t.p > 0 && t.p < 1);
+    cr_expect(vt_permutation_test(VT_PERMUTE_MEAN, x, 40, x + 40, 40, &never, &t) && t.splits == 0 && t.p > 0
+              && t.p < 1);
     cr_expect(vt_sign_flip_test(x, 40, &never, &t) && t.splits == 0 && t.p < 1e-9);
     cr_expect(!vt_bootstrap(VT_BOOTSTRAP_MEAN, x, 40, NULL, 0, 0.95, &never, &boot));
     free(x);
