@@ -3,7 +3,8 @@
  *      BenchmarkSort/n=100-2   	   10000	     14079 ns/op	     920 B/op	       2 allocs/op
  * Lines of one name (-count) are iterations of one process; the next process, a run, begins where one ended with "ok" or
  * "FAIL" or where the lines that describe the machine come again. The CPU count behind the name stays: it is another
- * benchmark. A line "Unit NAME better=lower" gives a custom unit its direction. */
+ * benchmark. A line "Unit NAME better=lower" gives a custom unit its direction; one such as "vt: off" is configuration of
+ * the results after it, a factor. */
 #include "parsers/document.h"
 #include "parsers/give.h"
 
@@ -63,6 +64,7 @@ struct state {
     size_t n_seen;
     struct unit units[32];
     size_t n_units;
+    struct vt_labels configuration;
 };
 
 static struct seen *find_seen(struct state *s, const char *name)
@@ -144,6 +146,7 @@ static enum vt_status take_result(struct state *s, struct vt_text line)
         struct vt_reading r = vt_reading_of(name, metric_of(unit), unit, unit_direction(s, unit), value, s->line);
         r.run = s->run;
         r.iteration = seen->iteration;
+        r.factors = &s->configuration;
         if (!vt_sink_add(s->sink, &r, s->err) && i == 2)
             vt_sink_reported(s->sink, &r, "loops", words[1], s->err);
     }
@@ -164,6 +167,38 @@ static void take_unit(struct state *s, struct vt_text line)
     s->units[s->n_units++].better = better;
 }
 
+/* "KEY: value" with a key of small letters, digits and the like, as the format's own page defines it. What a program under
+ * test logs looks the same, so only short values count, and not the words that logs begin with. Without a value the key is
+ * taken back. */
+static void take_configuration(struct state *s, struct vt_text line)
+{
+    static const char *const of_logs[] = {"error", "warning", "note", "info", "debug", "fatal", "panic", "exit", "testing", "go"};
+    struct vt_text value = {0}, key = line;
+    struct vt_labels kept = {0};
+    char name[60], text[60];
+    size_t n = 0;
+
+    while (n < line.n && line.s[n] != ':' && (unsigned char)line.s[n] > ' ' && !isupper((unsigned char)line.s[n]))
+        n++;
+    if (n == 0 || n >= sizeof name || n == line.n || line.s[n] != ':' || !islower((unsigned char)line.s[0]))
+        return;
+    key.n = n;
+    value = vt_text_trim(vt_text_from(line, n + 1));
+    if (value.n >= sizeof text || (value.n && (unsigned char)line.s[n + 1] > ' '))
+        return;
+    vt_text_copy(key, name, sizeof name);
+    for (size_t i = 0; i < sizeof of_logs / sizeof *of_logs; i++)
+        if (!strcmp(name, of_logs[i]))
+            return;
+    for (size_t i = 0; i < s->configuration.n && !s->err->status; i++)
+        if (strcmp(s->configuration.at[i].name, name))
+            vt_labels_set(&kept, s->configuration.at[i].name, s->configuration.at[i].value, s->err);
+    if (value.n && !s->err->status)
+        vt_labels_set(&kept, name, vt_text_copy(value, text, sizeof text), s->err);
+    vt_labels_free(&s->configuration);
+    s->configuration = kept;
+}
+
 static void take_description(struct state *s, struct vt_text line)
 {
     static const struct { const char *key, *fact; } facts[] = {
@@ -177,9 +212,14 @@ static void take_description(struct state *s, struct vt_text line)
     }
     if (vt_text_starts(line, "pkg: "))
         vt_text_copy(vt_text_trim(vt_text_from(line, 5)), s->package, sizeof s->package);
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
-        if (vt_text_starts(line, facts[i].key) && vt_text_find(line, ": ", &value) && !s->err->status)
+    bool known = vt_text_starts(line, "pkg: ");
+    for (size_t i = 0; i < sizeof facts / sizeof *facts && !known; i++) {
+        known = vt_text_starts(line, facts[i].key);
+        if (known && vt_text_find(line, ": ", &value) && !s->err->status)
             vt_sink_fact(s->sink, facts[i].fact, value, s->err);
+    }
+    if (!known)
+        take_configuration(s, line);
 }
 
 static void take_line(struct state *s, struct vt_text line)
@@ -281,6 +321,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     for (size_t i = 0; i < s.n_seen; i++)
         free(s.seen[i].name);
     free(s.seen);
+    vt_labels_free(&s.configuration);
     return err->status;
 }
 

@@ -59,6 +59,9 @@ static const struct reading_case cases[] = {
      "go/example.com/b.BenchmarkX/n=1-2|allocations|allocs/op|lower||2r1i1 2r1i2\nfact os=linux\nfact machine=amd64\nfact cpu=AMD EPYC\n"},
     {"go: units say their direction, or it is asked for", "gotest", "a.txt", "", "Unit frobs better=higher\nBenchmarkX 1 5 frobs 6 wibbles\n--- FAIL: BenchmarkY\n",
      "go/BenchmarkX|frobs|frobs|higher||5\ngo/BenchmarkX|wibbles|wibbles|unknown||6\nnote failed_run\nnote direction_unknown\n"},
+    {"go: lines of configuration are factors, until they are taken back; what a program logs is not", "gotest", "a.txt", "",
+     "vt: off\nBenchmarkX 1 5 ns/op\nerror: no\nLoud: no\nvt: on\nBenchmarkX 1 4 ns/op\nvt:\nBenchmarkX 1 6 ns/op\n",
+     "go/BenchmarkX|time|ns/op|lower|vt=off|5\ngo/BenchmarkX|time|ns/op|lower|vt=on|4\ngo/BenchmarkX|time|ns/op|lower||6\n"},
     {"go: a line in two events", "gotest", "a.json", "l",
      "{\"Action\":\"output\",\"Package\":\"p\",\"Output\":\"BenchmarkX-2 \\t\"}\n{\"Action\":\"output\",\"Package\":\"p\",\"Output\":\"  979\\t 15.5 ns/op\\n\"}\n"
      "{\"Action\":\"pass\",\"Package\":\"p\",\"Elapsed\":5}\n",
