@@ -67,7 +67,7 @@ static double settled_edge(const struct vt_inversion *inversion, double alpha, d
     for (int i = 0; inversion->settle && isfinite(at) && i < SETTLINGS; i++) {
         inversion->settle(inversion->test, exp(at));
         double next = edge_near(inversion, alpha, centre, at, direction);
-        bool stays = fabs(next - at) < inversion->step / 25;
+        bool stays = fabs(next - at) < inversion->step / 8; /* the next move would be a small part of this one */
         at = next;
         if (stays)
             break;

@@ -28,8 +28,10 @@ struct vt_split {
     double *score;      /* normal score of each place */
     double *tied_score; /* the same with the mean place of equal values */
     double score_sum, score_squares;
-    size_t *group_end; /* one past the last place of each group of equal values */
-    size_t groups;
+    struct group {
+        size_t start, end;
+    } *tied; /* the places of each group of equal values: first, and one past the last */
+    size_t tied_groups;
     bool ties;
     double near; /* what counts as equal: see quarter_step */
     uint32_t *observed; /* the places of the picked side */
@@ -96,22 +98,32 @@ static struct sums placements(const struct vt_split *s, const uint32_t pick[])
     return p;
 }
 
+static void add_place(struct sums *p, bool picked, double below, double sign)
+{
+    double *sum = picked ? &p->s1 : &p->s2, *squares = picked ? &p->q1 : &p->q2;
+    *sum += sign * below;
+    *squares += sign * below * below;
+}
+
+/* As if ties were broken by place, then put right group by group: inside one, each counts half of the other side. */
 static struct sums placements_tied(const struct vt_split *s, const uint32_t pick[])
 {
-    struct sums p = {0};
-    size_t start = 0, i = 0;
+    struct sums p = placements(s, pick);
+    size_t i = 0;
 
-    for (size_t g = 0; g < s->groups; g++) {
-        size_t end = s->group_end[g], first = i;
-        while (i < s->picked && pick[i] < end)
+    for (size_t g = 0; g < s->tied_groups; g++) {
+        size_t start = s->tied[g].start, end = s->tied[g].end;
+        while (i < s->picked && pick[i] < start)
             i++;
+        size_t first = i;
+        for (size_t place = start; place < end; place++) {
+            bool mine = i < s->picked && pick[i] == place;
+            add_place(&p, mine, 2 * (double)(mine ? place - i : i), -1);
+            i += mine;
+        }
         double mine = (double)(i - first), others = (double)(end - start) - mine;
-        double below1 = 2 * (double)(start - first) + others, below2 = 2 * (double)first + mine;
-        p.s1 += mine * below1;
-        p.q1 += mine * below1 * below1;
-        p.s2 += others * below2;
-        p.q2 += others * below2 * below2;
-        start = end;
+        add_place(&p, true, 2 * (double)(start - first) + others, mine);
+        add_place(&p, false, 2 * (double)first + mine, others);
     }
     return p;
 }
@@ -149,27 +161,26 @@ static double statistic_of(const struct vt_split *s, size_t which, const uint32_
 
 static void note_ties(struct vt_split *s)
 {
-    s->groups = 0;
+    s->tied_groups = 0;
     for (size_t i = 0; i < s->n;) {
         size_t end = i + 1;
         while (end < s->n && s->z[end] - s->z[i] <= s->near)
             end++;
-        s->group_end[s->groups++] = end;
+        if (end - i > 1)
+            s->tied[s->tied_groups++] = (struct group){i, end};
         i = end;
     }
-    s->ties = s->groups < s->n;
+    s->ties = s->tied_groups > 0;
 }
 
 static void score_ties(struct vt_split *s)
 {
-    size_t start = 0;
-
-    for (size_t g = 0; g < s->groups; g++) {
-        size_t end = s->group_end[g];
+    memcpy(s->tied_score, s->score, s->n * sizeof *s->score);
+    for (size_t g = 0; g < s->tied_groups; g++) {
+        size_t start = s->tied[g].start, end = s->tied[g].end;
         double middle = (s->score[(start + end - 1) / 2] + s->score[(start + end) / 2]) / 2;
         for (size_t i = start; i < end; i++)
             s->tied_score[i] = middle;
-        start = end;
     }
 }
 
@@ -557,10 +568,10 @@ static bool allocate(struct vt_split *s)
     s->z = doubles(s->n);
     s->score = doubles(s->n);
     s->tied_score = doubles(s->n);
-    s->group_end = malloc(s->n * sizeof *s->group_end);
+    s->tied = malloc((s->n / 2 + 1) * sizeof *s->tied);
     s->observed = malloc(s->picked * sizeof *s->observed);
     s->combined = doubles(s->m);
-    bool good = s->z && s->score && s->tied_score && s->group_end && s->observed && s->combined;
+    bool good = s->z && s->score && s->tied_score && s->tied && s->observed && s->combined;
     for (size_t which = 0; which < STATISTICS; which++) {
         s->null[which] = doubles(s->m);
         s->unsorted[which] = doubles(s->m);
@@ -608,7 +619,7 @@ void vt_split_free(struct vt_split *s)
     free(s->z);
     free(s->score);
     free(s->tied_score);
-    free(s->group_end);
+    free(s->tied);
     free(s->observed);
     free(s->combined);
     free(s->rows);

@@ -69,8 +69,8 @@ double vt_power_paired(double n, double delta, double alpha)
     return power_at(n, 1, fabs(delta), alpha);
 }
 
-/* The least n, at least 2, whose power is reached; power grows with n. */
-static bool needed(double k, double shift, double alpha, double power, double *n)
+/* The least n, at least 2, whose power is reached, to a relative exactness; power grows with n. */
+static bool needed(double k, double shift, double alpha, double power, double exactness, double *n)
 {
     double low = 2, high = 4;
 
@@ -86,7 +86,7 @@ static bool needed(double k, double shift, double alpha, double power, double *n
         *n = low;
         return true;
     }
-    while (high - low > 1e-12 * high) {
+    while (high - low > exactness * high) {
         double middle = low + (high - low) / 2;
         if (middle <= low || middle >= high)
             break;
@@ -101,12 +101,12 @@ static bool needed(double k, double shift, double alpha, double power, double *n
 
 bool vt_needed_two_sample(double delta, double alpha, double power, double *n)
 {
-    return needed(2, fabs(delta) / sqrt(2), alpha, power, n);
+    return needed(2, fabs(delta) / sqrt(2), alpha, power, 1e-12, n);
 }
 
 bool vt_needed_paired(double delta, double alpha, double power, double *n)
 {
-    return needed(1, fabs(delta), alpha, power, n);
+    return needed(1, fabs(delta), alpha, power, 1e-12, n);
 }
 
 /* ---- from pilot data */
@@ -196,7 +196,7 @@ bool vt_needed_runs(const double a[], size_t na, const double b[], size_t nb, do
     if (!(both > 0) || !isfinite(both))
         return false;
     double k = both * both / (va * va + vb * vb); /* Satterthwaite's df over n - 1, for equal n */
-    if (!needed(k, fabs(percent) / 100 / sqrt(both), alpha, power, &exact))
+    if (!needed(k, fabs(percent) / 100 / sqrt(both), alpha, power, 1e-4, &exact))
         return false;
     *n = (size_t)ceil(exact - 1e-9);
     if (!o.resampling)
