@@ -77,6 +77,10 @@ fuzz: | packages
 bench: $(PROGRAM)
 	@bench/run ./$(PROGRAM)
 
+# Error rates of the tests, on generated benchmarks (docs/METHODS.md).
+build/calibrate: bench/calibrate.c $(filter $(BUILD)/src/stats/%,$(OBJECTS))
+	$(CC) $(WARN) $(CFLAGS) $(DEFS) -o $@ $^ $(LIBS)
+
 format:
 	clang-format -i $(wildcard src/*.c src/*/*.[ch] parsers/*.[ch] tests/unit/*.c tests/fuzz/*.c)
 

@@ -3,6 +3,7 @@
 #include "stats/brunner_munzel.h"
 #include "stats/decide_split.h"
 #include "stats/distribution.h"
+#include "stats/kolmogorov.h"
 #include "stats/mann_whitney.h"
 #include "stats/rank_sum.h"
 #include "stats/ranks.h"
@@ -152,10 +153,14 @@ static double ks_limit(double t)
     return fmin(1, fmax(2 * sum, 0));
 }
 
+/* At r = 1 conditional on the ties, elsewhere as if there were none. */
 static double p_ks(void *self, double r)
 {
     const struct fixed *f = self;
     const struct vt_sides *s = f->sides;
+    struct vt_kolmogorov ties;
+    if (r == 1 && vt_kolmogorov_sorted(s->a_sorted, s->na, s->b_sorted, s->nb, &ties))
+        return fmin(1, fmax(ties.p, 1e-300));
     double distance = ks_distance(s->a_sorted, s->na, b_over(f, r), s->nb);
     double na = (double)s->na, nb = (double)s->nb;
 

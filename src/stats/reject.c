@@ -1,6 +1,7 @@
 #include "stats/reject.h"
 
 #include "stats/distribution.h"
+#include "stats/grubbs.h"
 #include "stats/sort.h"
 
 #include <math.h>
@@ -75,13 +76,6 @@ static double tabled(size_t n, int which)
     double part = log((double)n / (double)low->n) / log((double)high->n / (double)low->n);
     double at = low->at[which] + part * (high->at[which] - low->at[which]);
     return which == BY_DIXON ? fmax(at, 0.05) : at;
-}
-
-/* Grubbs (1969, Technometrics 11:1-21), two-sided. */
-static double grubbs_limit(size_t n, double alpha)
-{
-    double k = (double)n, t = vt_t_upper(alpha / (2 * k), k - 2);
-    return (k - 1) / sqrt(k) * sqrt(t * t / (k - 2 + t * t));
 }
 
 /* Chauvenet (1863): the deviation that fewer than `share` values of n would pass, instead of his half a value. */
@@ -208,7 +202,7 @@ static void by_grubbs(struct work *w)
 {
     struct spread s = spread_of(w->sorted, 0, w->n);
     size_t at = farthest(w, s.mean);
-    double score = fabs(w->x[at] - s.mean) / s.sd, limit = grubbs_limit(w->n, share);
+    double score = fabs(w->x[at] - s.mean) / s.sd, limit = vt_grubbs_critical(w->n, share);
     if (score > limit)
         mark(w, at, score, limit);
 }
@@ -216,7 +210,7 @@ static void by_grubbs(struct work *w)
 static void by_sigma(struct work *w)
 {
     struct spread s = spread_of(w->sorted, 0, w->n);
-    mark_beyond(w, s.mean, s.mean, s.sd, grubbs_limit(w->n, share));
+    mark_beyond(w, s.mean, s.mean, s.sd, vt_grubbs_critical(w->n, share));
 }
 
 static void by_chauvenet(struct work *w)
@@ -242,8 +236,8 @@ static void by_esd(struct work *w, size_t most)
         double n = (double)(to - from), mean = sum / n, sd = sqrt(fmax(squares - sum * mean, 0) / (n - 1));
         double down = mean - (w->sorted[from] - all.mean) / all.sd, up = (w->sorted[to - 1] - all.mean) / all.sd - mean;
         double far = fmax(down, up), value = down > up ? mean - down : mean + up;
-        bool passes = sd > 1e-9 && far / sd > grubbs_limit(to - from, esd_level);
-        double reached = far / sd, needed = passes ? grubbs_limit(to - from, esd_level) : 0;
+        bool passes = sd > 1e-9 && far / sd > vt_grubbs_critical(to - from, esd_level);
+        double reached = far / sd, needed = passes ? vt_grubbs_critical(to - from, esd_level) : 0;
         if (down > up)
             from++;
         else
