@@ -378,12 +378,18 @@ static enum vt_status decide_plainly(struct vt_contest *k, const struct vt_compa
     return VT_OK;
 }
 
+static bool far_from_normal(const struct vt_summary *s)
+{
+    return s->normality_p < 0.01 || s->modes >= 2;
+}
+
 /* What would settle it: enough runs to see a change of the threshold. */
 static void estimate_runs(const struct vt_contest *k, const struct vt_compare_options *options, struct vt_comparison *c)
 {
     struct vt_needed_options need = {.alpha = options->alpha, .seed = options->seed};
     size_t n;
 
+    need.resampling = !(c->p < options->alpha) && (far_from_normal(&c->baseline) || far_from_normal(&c->candidate));
     if (k->a.n >= 2 && k->b.n >= 2 && vt_needed_runs(k->a.x, k->a.n, k->b.x, k->b.n, options->threshold, &need, &n))
         c->runs_needed = (double)n;
 }

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { POINTS = 400, MOST_POINTS = 20000, DRAWS = 200, MOST_DRAWN = 300 };
+enum { POINTS = 400, MOST_POINTS = 20000, DRAWS = 100, MOST_DRAWN = 300 };
 
 /* ---- power by the noncentral t */
 
@@ -159,7 +159,7 @@ static size_t resampled(struct pilot *p, size_t normal, double power)
 
     if (normal > 2 * MOST_DRAWN || drawn_power(p, high) < power)
         return normal > MOST_DRAWN ? normal : MOST_DRAWN + 1;
-    while (high - low > 1 + high / 20) {
+    while (high - low > 1 + high / 10) {
         size_t middle = (size_t)sqrt((double)low * (double)high);
         middle = middle <= low ? low + 1 : middle;
         if (drawn_power(p, middle) >= power)
