@@ -1,7 +1,10 @@
 /* The table of docs/METHODS.md: how often each test cries wolf, finds a real change, and covers the true ratio, on
  * generated benchmarks of every shape. Deterministic for a seed. Build and run:
  *
- *     make build/calibrate && build/calibrate [-b BENCHMARKS] [-s SEED] [-t auto,welch,...] [-r RULE] [FAMILY ...]
+ *     make build/calibrate
+ *     build/calibrate [-b BENCHMARKS] [-s SEED] [-t auto,welch,...] [-r RULE] [-n 10,5:15] [-e 0,0.02] [-1] [FAMILY ...]
+ *
+ * The benchmarks of a cell are one family for the guard against dependence; with -1 each is judged alone.
  *
  * Each family is made as benchmarks make it: a relative noise of about 2 %, a base between 10 and 10,000, values written
  * with six digits. The change is a factor on the whole distribution: half of the benchmarks (1 + e), half 1 / (1 + e). */
@@ -137,15 +140,20 @@ struct count {
     double width;
 };
 
-static void judge(const double a[], size_t na, const double b[], size_t nb, enum vt_decision_test test, uint64_t seed,
-                  double truth, bool sequential, struct count *c)
+struct judging {
+    enum vt_decision_test test;
+    struct vt_decision_options opt;
+    bool sequential;
+};
+
+static void judge(const struct judging *j, struct vt_values a, struct vt_values b, struct vt_values all_a,
+                  struct vt_values all_b, double truth, struct count *c)
 {
-    struct vt_decision_options opt = {.seed = seed, .ordered = true};
     struct vt_decision d;
     struct vt_dependence_pair dependence;
 
     c->n++;
-    if (!vt_decide(test, a, na, b, nb, &opt, &d)) {
+    if (!vt_decide_both(j->test, a, b, all_a, all_b, &j->opt, &d)) {
         c->refused++;
         return;
     }
@@ -158,26 +166,26 @@ static void judge(const double a[], size_t na, const double b[], size_t nb, enum
     c->unequal += d.unequal_spread;
     c->dependent += d.dependent;
     c->detrended += d.detrended;
-    vt_dependence_pair(a, na, b, nb, sequential ? VT_ORDER_A_FIRST : VT_ORDER_UNKNOWN, &dependence);
+    vt_dependence_pair(a.x, a.n, b.x, b.n, j->sequential ? VT_ORDER_A_FIRST : VT_ORDER_UNKNOWN, &dependence);
     c->drifting += dependence.drifting;
     c->explained += significant && !dependence.drifting && !dependence.may_be_drift;
 }
 
-static size_t without_outliers(enum vt_reject_rule rule, double x[], size_t n, struct count *c)
+static struct vt_values without_outliers(enum vt_reject_rule rule, const double x[], size_t n, double kept[],
+                                         struct count *c)
 {
-    struct vt_reject_mark mark[MOST];
-    size_t marks = 0, kept = 0;
+    static struct vt_reject_mark mark[MOST];
+    size_t marks = 0, n_kept = 0;
 
-    if (rule == VT_REJECT_NONE || vt_reject_marks(rule, x, n, mark, &marks, NULL) != VT_REJECT_DONE)
-        return n;
+    vt_reject_marks(rule, x, n, mark, &marks, NULL);
     c->rejected += marks > 0;
     for (size_t i = 0, k = 0; i < n; i++) {
         if (k < marks && mark[k].index == i)
             k++;
         else
-            x[kept++] = x[i];
+            kept[n_kept++] = x[i];
     }
-    return kept;
+    return (struct vt_values){kept, n_kept};
 }
 
 struct cell {
@@ -186,37 +194,68 @@ struct cell {
     double effect;
 };
 
-static void measure(const struct cell *cell, size_t benchmarks, uint64_t seed, const char *tests, enum vt_reject_rule rule)
-{
-    uint64_t name = seed;
-    for (const char *at = cell->family; *at; at++)
-        name = name * 31 + (unsigned char)*at;
-    name = name * 1000003 + cell->na * 1009 + cell->nb * 13 + (uint64_t)(cell->effect * 1e4);
+static double a[MOST], b[MOST], kept_a[MOST], kept_b[MOST];
 
+static uint64_t seed_of(const struct cell *cell, uint64_t seed)
+{
+    for (const char *at = cell->family; *at; at++)
+        seed = seed * 31 + (unsigned char)*at;
+    return seed * 1000003 + cell->na * 1009 + cell->nb * 13 + (uint64_t)(cell->effect * 1e4);
+}
+
+/* What all benchmarks of the cell tell of dependence. */
+static struct vt_dependence_family family_of(const struct cell *cell, size_t benchmarks, uint64_t seed)
+{
+    struct vt_random random = vt_random_start(seed, 0);
+    struct vt_dependence_family family = {0};
+    double *lag1_p = malloc(benchmarks * sizeof *lag1_p);
+
+    for (size_t k = 0; lag1_p && k < benchmarks; k++) {
+        struct vt_dependence_pair d;
+        make_pair(&random, cell->family, cell->na, cell->nb, cell->effect, k, a, b);
+        vt_dependence_pair(a, cell->na, b, cell->nb, VT_ORDER_UNKNOWN, &d);
+        lag1_p[k] = d.lag1_p;
+    }
+    if (lag1_p)
+        family = vt_dependence_family_of(lag1_p, benchmarks);
+    free(lag1_p);
+    return family;
+}
+
+static void report(const struct cell *cell, const char *test, const struct count *c, double seconds)
+{
+    double n = (double)c->n;
+
+    printf("%-10s %3zu %3zu %5g %-14s %.4f cover %.4f width %6.3f disagree %zu refused %zu unbounded %zu unequal %.3f "
+           "dependent %.3f detrended %.3f drift %.3f unflagged %zu rejected %.3f  %.1f s\n",
+           cell->family, cell->na, cell->nb, 100 * cell->effect, test, (double)c->significant / n, (double)c->covered / n,
+           100 * c->width / n, c->disagree, c->refused, c->wide, (double)c->unequal / n, (double)c->dependent / n,
+           (double)c->detrended / n, (double)c->drifting / n, c->explained, (double)c->rejected / n / 2, seconds);
+    fflush(stdout);
+}
+
+static void measure(const struct cell *cell, size_t benchmarks, uint64_t seed, const char *tests, enum vt_reject_rule rule,
+                    bool alone)
+{
     char list[200], *save = NULL;
+    struct judging j = {.opt = {.seed = seed, .ordered = true}, .sequential = strcmp(cell->family, "driftseq") == 0};
+
+    if (!alone)
+        j.opt.family = family_of(cell, benchmarks, seed_of(cell, seed));
     snprintf(list, sizeof list, "%s", tests);
     for (char *word = strtok_r(list, ",", &save); word; word = strtok_r(NULL, ",", &save)) {
-        enum vt_decision_test test;
         struct count c = {0};
-        struct vt_random random = vt_random_start(name, 0);
+        struct vt_random random = vt_random_start(seed_of(cell, seed), 0);
         clock_t start = clock();
 
-        if (!vt_decision_test_named(word, &test))
+        if (!vt_decision_test_named(word, &j.test))
             continue;
         for (size_t k = 0; k < benchmarks; k++) {
-            static double a[MOST], b[MOST];
             double truth = make_pair(&random, cell->family, cell->na, cell->nb, cell->effect, k, a, b);
-            size_t na = without_outliers(rule, a, cell->na, &c), nb = without_outliers(rule, b, cell->nb, &c);
-            judge(a, na, b, nb, test, seed + k, truth, strcmp(cell->family, "driftseq") == 0, &c);
+            judge(&j, without_outliers(rule, a, cell->na, kept_a, &c), without_outliers(rule, b, cell->nb, kept_b, &c),
+                  (struct vt_values){a, cell->na}, (struct vt_values){b, cell->nb}, truth, &c);
         }
-        double of = (double)c.n;
-        printf("%-10s %3zu %3zu %5g %-14s %.4f cover %.4f width %6.3f disagree %zu refused %zu unbounded %zu unequal %.3f "
-               "dependent %.3f detrended %.3f drift %.3f unflagged %zu rejected %.3f  %.1f s\n",
-               cell->family, cell->na, cell->nb, 100 * cell->effect, word, (double)c.significant / of,
-               (double)c.covered / of, 100 * c.width / of, c.disagree, c.refused, c.wide, (double)c.unequal / of,
-               (double)c.dependent / of, (double)c.detrended / of, (double)c.drifting / of, c.explained,
-               (double)c.rejected / of / 2, (double)(clock() - start) / CLOCKS_PER_SEC);
-        fflush(stdout);
+        report(cell, word, &c, (double)(clock() - start) / CLOCKS_PER_SEC);
     }
 }
 
@@ -228,8 +267,9 @@ int main(int argc, char **argv)
     size_t benchmarks = 2000;
     uint64_t seed = 1;
     enum vt_reject_rule rule = VT_REJECT_NONE;
+    bool alone = false;
 
-    for (int option; (option = getopt(argc, argv, "b:s:t:r:n:e:")) != -1;) {
+    for (int option; (option = getopt(argc, argv, "b:s:t:r:n:e:1")) != -1;) {
         if (option == 'b')
             benchmarks = strtoul(optarg, NULL, 10);
         else if (option == 's')
@@ -240,8 +280,11 @@ int main(int argc, char **argv)
             sizes = optarg;
         else if (option == 'e')
             effects = optarg;
+        else if (option == '1')
+            alone = true;
         else if (option != 'r' || !vt_reject_rule_named(optarg, &rule)) {
-            fprintf(stderr, "usage: %s [-b benchmarks] [-s seed] [-t tests] [-r rule] [-n 10,5:15] [-e 0,0.02] [family ...]\n",
+            fprintf(stderr, "usage: %s [-b benchmarks] [-s seed] [-t tests] [-r rule] [-n 10,5:15] [-e 0,0.02] [-1] "
+                            "[family ...]\n",
                     argv[0]);
             return 2;
         }
@@ -256,7 +299,7 @@ int main(int argc, char **argv)
                 if (*end == ':')
                     cell.nb = strtoul(end + 1, NULL, 10);
                 if (cell.na <= MOST && cell.nb <= MOST)
-                    measure(&cell, benchmarks, seed, tests, rule);
+                    measure(&cell, benchmarks, seed, tests, rule, alone);
             }
     return 0;
 }

@@ -343,20 +343,53 @@ static bool same_values(struct vt_values x, struct vt_values y)
     return x.n == y.n && (x.n == 0 || memcmp(x.x, y.x, x.n * sizeof *x.x) == 0);
 }
 
-/* Reaches over both. Significant both ways but in opposite directions is no finding at all. */
-static void join(struct vt_decision *out, const struct vt_decision *all)
+static void take_intervals(struct vt_decision *out, const struct vt_decision *from)
 {
-    out->p_all = all->p;
+    out->low = from->low;
+    out->high = from->high;
+    out->equivalence_low = from->equivalence_low;
+    out->equivalence_high = from->equivalence_high;
+}
+
+/* Reaches over both. Significant both ways but in opposite directions is no finding at all. */
+static void reach_over_both(struct vt_decision *out, const struct vt_decision *all)
+{
     bool opposite = (out->low > 1 && all->high < 1) || (out->high < 1 && all->low > 1);
+
     out->p = opposite ? 1 : fmax(out->p, all->p);
-    out->difference_low = fmin(out->difference_low, all->difference_low);
-    out->difference_high = fmax(out->difference_high, all->difference_high);
-    if (isnan(out->low) || isnan(all->low))
-        return;
     out->low = fmin(out->low, all->low);
     out->high = fmax(out->high, all->high);
     out->equivalence_low = fmin(out->equivalence_low, all->equivalence_low);
     out->equivalence_high = fmax(out->equivalence_high, all->equivalence_high);
+}
+
+/* What decided is said of all values; what is estimated, of those kept. */
+static void decide_by_all(struct vt_decision *out, const struct vt_decision *all)
+{
+    out->p = all->p;
+    out->test = all->test;
+    out->method = all->method;
+    out->statistic = all->statistic;
+    out->df = all->df;
+    out->splits = all->splits;
+    out->few = all->few;
+    take_intervals(out, all);
+}
+
+static void join(enum vt_decision_test test, struct vt_decision *out, const struct vt_decision *all)
+{
+    out->p_all = all->p;
+    out->difference_low = fmin(out->difference_low, all->difference_low);
+    out->difference_high = fmax(out->difference_high, all->difference_high);
+    if (test == VT_TEST_AUTO && !all->few)
+        decide_by_all(out, all);
+    else
+        reach_over_both(out, all);
+    if (isnan(out->ratio) || isnan(all->ratio)) {
+        out->ratio = NAN;
+        take_intervals(out, &(struct vt_decision){.low = NAN, .high = NAN, .equivalence_low = NAN, .equivalence_high = NAN});
+    }
+    out->ratio = isnan(out->ratio) ? NAN : fmin(fmax(out->ratio, out->low), out->high);
 }
 
 bool vt_decide_both(enum vt_decision_test test, struct vt_values a, struct vt_values b, struct vt_values all_a,
@@ -369,7 +402,7 @@ bool vt_decide_both(enum vt_decision_test test, struct vt_values a, struct vt_va
         return out->refusal == VT_DECIDED;
     with.paired = with.paired && all_a.n == all_b.n;
     if (vt_decide(test, all_a.x, all_a.n, all_b.x, all_b.n, &with, &all))
-        join(out, &all);
+        join(test, out, &all);
     return true;
 }
 

@@ -99,9 +99,10 @@ struct vt_values {
 /* Decides where outliers were rejected: a and b are what was kept, all_a and all_b the same with what was rejected.
  *
  * Rejection makes sides narrower than chance made them, which costs any test its false-positive rate (measured: 0.09 at
- * a nominal 0.05 on skewed data). So a change counts only when it shows both without and with the rejected values: p is
- * the larger of the two, the intervals reach over both, and agree with p as ever. Estimates and all else are those of
- * what was kept. Without rejection (equal n and equal means) it is vt_decide. */
+ * a nominal 0.05 on skewed data). The automatic test needs no rejection, since ranks have their say in it: its p and
+ * intervals are those of all values. A fixed test must show the change both ways: p is the larger of the two, the intervals
+ * reach over both. Estimates and all else are those of what was kept; a ratio outside the interval is drawn to its nearer
+ * end. p_kept and p_all tell whether rejection would have changed the answer. Without rejection it is vt_decide. */
 bool vt_decide_both(enum vt_decision_test test, struct vt_values a, struct vt_values b, struct vt_values all_a,
                     struct vt_values all_b, const struct vt_decision_options *opt, struct vt_decision *out);
 
