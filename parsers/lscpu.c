@@ -36,11 +36,29 @@ static const struct { const char *key, *fact; } facts[] = {
     {"Architektur", "architecture"}, {"CPU(s)", "cpus"}, {"Modellname", "cpu"}, {"Hypervisor-Anbieter", "hypervisor"},
     {"Virtualisierungstyp", "virtualization type"}, {"Nom de mod\xc3\xa8le", "cpu"},
     {"Constructeur d'hyperviseur", "hypervisor"}, {"Processeur(s)", "cpus"}, {"Arquitectura", "architecture"},
-    {"Nombre del modelo", "cpu"}, {"Fabricante del hipervisor", "hypervisor"},
+    {"Nombre del modelo", "cpu"}, /* and Russian, Japanese */
+    {"\xd0\x98\xd0\xbc\xd1\x8f \xd0\xbc\xd0\xbe\xd0\xb4\xd0\xb5\xd0\xbb\xd0\xb8", "cpu"},
+    {"\xd0\x90\xd1\x80\xd1\x85\xd0\xb8\xd1\x82\xd0\xb5\xd0\xba\xd1\x82\xd1\x83\xd1\x80\xd0\xb0", "architecture"},
+    {"\xe3\x83\xa2\xe3\x83\x87\xe3\x83\xab\xe5\x90\x8d", "cpu"},
+    {"\xe3\x82\xa2\xe3\x83\xbc\xe3\x82\xad\xe3\x83\x86\xe3\x82\xaf\xe3\x83\x81\xe3\x83\xa3", "architecture"},
+    {"Fabricante del hipervisor", "hypervisor"},
 };
+
+/* Names that lscpu gives in every language. */
+static bool is_hypervisor(struct vt_text value)
+{
+    static const char *const names[] = {"KVM", "Xen", "Microsoft", "VMware", "Parallels", "bhyve", "Oracle", "QNX", "ACRN"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (vt_text_equals(value, names[i]))
+            return true;
+    return false;
+}
 
 static void take(struct vt_claims *claims, struct vt_text key, struct vt_text value, struct vt_text line, long number)
 {
+    bool known = false;
+
     key = vt_text_trim(key);
     value = vt_text_trim(value);
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
@@ -48,8 +66,13 @@ static void take(struct vt_claims *claims, struct vt_text key, struct vt_text va
             vt_claim_fact(claims, facts[i].fact, value);
             if (!strcmp(facts[i].fact, "hypervisor"))
                 vt_claim(claims, VT_CLAIM_GUEST, line, number);
+            known = true;
             break;
         }
+    if (!known && is_hypervisor(value)) {
+        vt_claim_fact(claims, "hypervisor", value);
+        vt_claim(claims, VT_CLAIM_GUEST, line, number);
+    }
     if (vt_text_equals(value, "VT-x"))
         vt_claim(claims, VT_CLAIM_VTX, line, number);
     else if (vt_text_equals(value, "AMD-V"))

@@ -312,6 +312,19 @@ static bool take_key(struct state *s, struct vt_text line)
     return true;
 }
 
+/* "9416.92    10^6bits/s  10.00": omni's own table, whose columns are what the user asked for. */
+static bool take_omni(struct state *s, struct vt_text line)
+{
+    struct vt_text words[2];
+    double x;
+
+    if (vt_words(line, words, 2) < 2 || !vt_text_is_number(words[0], &x) || !unit_in(words[1]))
+        return false;
+    give_rate(s, words[0], words[1]);
+    s->open = false;
+    return true;
+}
+
 /* Without a head: five numbers are of a stream, six of a request/response test. */
 static void guess(struct state *s, size_t n)
 {
@@ -342,6 +355,8 @@ static void take_line(struct state *s, struct vt_text line)
             give_row(s, x, n);
         return;
     }
+    if (s->open && s->kind == OMNI && take_omni(s, line))
+        return;
     if (s->open && !*s->unit && (unit = unit_in(line)))
         s->unit = unit;
 }

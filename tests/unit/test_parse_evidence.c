@@ -37,6 +37,11 @@ static const struct reading_case cases[] = {
      "fact architecture=x86_64\nfact cpus=2\nfact virtualization=AMD-V\nfact hypervisor=KVM\nfact virtualization type=full\nproof amd-v available at a.txt:4\nproof running under a hypervisor at a.txt:5\n"},
     {"lscpu: German", "lscpu", "a.txt", "", "Architektur:                     x86_64\nCPU(s):                          4\nModellname:                      Intel(R) i5\nVirtualisierung:                 VT-x\nHypervisor-Anbieter:             KVM\n",
      "fact architecture=x86_64\nfact cpus=4\nfact cpu=Intel(R) i5\nfact hypervisor=KVM\nproof vt-x available at a.txt:4\nproof running under a hypervisor at a.txt:5\n"},
+    {"lscpu: Russian; the names of hypervisors are the same everywhere", "lscpu", "a.txt", "",
+     "\xd0\x98\xd0\xbc\xd1\x8f \xd0\xbc\xd0\xbe\xd0\xb4\xd0\xb5\xd0\xbb\xd0\xb8:   AMD EPYC\n\xd0\xa0\xd0\xb0\xd0\xb7\xd1\x80\xd0\xb0\xd0\xb1\xd0\xbe\xd1\x82\xd1\x87\xd0\xb8\xd0\xba \xd0\xb3:   KVM\n",
+     "fact cpu=AMD EPYC\nfact hypervisor=KVM\nproof running under a hypervisor at a.txt:2\n"},
+    {"lscpu: French", "lscpu", "a.txt", "", "Architecture\xc2\xa0:               x86_64\nNom de mod\xc3\xa8le\xc2\xa0:       Intel(R) i7\nVirtualisation\xc2\xa0:         VT-x\n",
+     "fact architecture=x86_64\nfact cpu=Intel(R) i7\nproof vt-x available at a.txt:3\n"},
     {"lscpu: JSON, flat and nested", "lscpu", "a.json", "", "{\"lscpu\": [\n{\"field\": \"Architecture:\", \"data\": \"x86_64\"},\n{\"field\":\"Virtualization features:\",\"data\":null,\"children\":[\n{\"field\": \"Virtualization:\", \"data\": \"AMD-V\"}]}]}",
      "fact architecture=x86_64\nfact virtualization=AMD-V\nproof amd-v available at a.json:4\n"},
 

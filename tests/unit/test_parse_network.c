@@ -99,6 +99,8 @@ static const struct reading_case cases[] = {
      "MIGRATED TCP STREAM TEST from 0.0.0.0 () port 0 AF_INET to h () port 0 AF_INET\nbytes  bytes   bytes    secs.    MBytes/sec\n\n131072  16384  16384    2.03     28.5\n"
      "MIGRATED TCP REQUEST/RESPONSE TEST from 0.0.0.0 () port 0 AF_INET to h () port 0 AF_INET\nrecv_response: partial response\n",
      "netperf/TCP_STREAM|throughput|MiB/s|higher||28.5\nfact netperf message size=16384\nnote failed_run\n"},
+    {"netperf: omni's table", "netperf", "a.txt", "", "OMNI Send TEST from 0.0.0.0 (0.0.0.0) port 0 AF_INET to h () port 0 AF_INET\nThroughput Throughput  Elapsed\n           Units       Time\n"
+     "                       (sec)\n9416.5     10^6bits/s  10.00\n", "netperf/OMNI|throughput|Mbit/s|higher||9416.5\n"},
     {"netperf: key=value", "netperf", "a.txt", "", "THROUGHPUT=2078.5\nTHROUGHPUT_UNITS=10^6bits/s\nMEAN_LATENCY=62.25\nELAPSED_TIME=2.0\n",
      "netperf/OMNI|throughput|Mbit/s|higher||2078.5\nnetperf/OMNI|latency mean|us|lower||62.25\n"},
     {"netperf: no head (-P 0), a stream and a request/response", "netperf", "a.txt", "", "131072  16384  16384    2.03     2857.5   \n",
