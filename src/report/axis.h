@@ -16,12 +16,12 @@ struct vt_axis {
     int decimals; /* of the tick labels */
 };
 
-/* An axis over [low, high] widened to ticks of 1, 2, 2.5 or 5 times a power of ten, about `ticks` of them. A range
- * without width is given one; a range that is not finite becomes 0 to 1. */
+/* An axis over [low, high] widened to ticks of 1, 2, 2.5 or 5 times a power of ten, about `ticks` of them. A
+ * range without width is given one; a range that is not finite becomes 0 to 1. */
 struct vt_axis vt_axis_linear(double low, double high, int ticks, double from, double to);
 
-/* An axis for changes of very different size, symmetric in kind about 0 (inverse hyperbolic sine): small ones stay
- * apart and large ones stay on the page. Ticks at 0 and at 1 and 3 times powers of ten. */
+/* An axis for changes of very different size, symmetric in kind about 0 (inverse hyperbolic sine): small ones
+ * stay apart and large ones stay on the page. Ticks at 0 and at 1 and 3 times powers of ten. */
 struct vt_axis vt_axis_bent(double low, double high, double bend, double from, double to);
 
 /* Where v falls, not clipped. */

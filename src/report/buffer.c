@@ -113,7 +113,11 @@ uint32_t vt_rune_next(const char **text, const char *end)
     static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char *p = (const unsigned char *)*text;
     size_t left = (size_t)(end - *text);
-    size_t n = *p < 0x80 ? 1 : *p >= 0xc2 && *p < 0xe0 ? 2 : *p >= 0xe0 && *p < 0xf0 ? 3 : *p >= 0xf0 && *p < 0xf5 ? 4 : 0;
+    size_t n = *p < 0x80                 ? 1
+               : *p >= 0xc2 && *p < 0xe0 ? 2
+               : *p >= 0xe0 && *p < 0xf0 ? 3
+               : *p >= 0xf0 && *p < 0xf5 ? 4
+                                         : 0;
     uint32_t rune;
 
     *text += 1;
@@ -137,7 +141,8 @@ bool vt_rune_is_wide(uint32_t r)
 {
     return (r >= 0x1100 && r <= 0x115f) || (r >= 0x2e80 && r <= 0xa4cf) || (r >= 0xac00 && r <= 0xd7a3)
            || (r >= 0xf900 && r <= 0xfaff) || (r >= 0xfe30 && r <= 0xfe4f) || (r >= 0xff01 && r <= 0xff60)
-           || (r >= 0xffe0 && r <= 0xffe6) || (r >= 0x1f300 && r <= 0x1faff) || (r >= 0x20000 && r <= 0x3fffd);
+           || (r >= 0xffe0 && r <= 0xffe6) || (r >= 0x1f300 && r <= 0x1faff)
+           || (r >= 0x20000 && r <= 0x3fffd);
 }
 
 bool vt_rune_is_hidden(uint32_t r)

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* {0} is an empty string. When memory runs out, `failed` stays set and further appends do nothing, so a writer
- * checks once, at its end. */
+/* {0} is an empty string. When memory runs out, `failed` stays set and further appends do nothing, so a
+ * writer checks once, at its end. */
 struct vt_buffer {
     char *text; /* owned; NUL-terminated once anything was appended */
     size_t length, capacity;
@@ -33,10 +33,12 @@ void vt_buffer_free(struct vt_buffer *b);
  * surrogates and stray bytes included). *text must be before `end`. */
 uint32_t vt_rune_next(const char **text, const char *end);
 
-/* True for letters that stand alone without spaces and may break lines anywhere: kana, Han, hangul, fullwidth. */
+/* True for letters that stand alone without spaces and may break lines anywhere: kana, Han, hangul,
+ * fullwidth. */
 bool vt_rune_is_wide(uint32_t rune);
 
-/* True for characters that no reader sees but that change what is seen: controls and bidirectional overrides. */
+/* True for characters that no reader sees but that change what is seen: controls and bidirectional overrides.
+ */
 bool vt_rune_is_hidden(uint32_t rune);
 
 /* True for marks that join the character before them and take no width of their own. */

@@ -21,19 +21,22 @@ static bool sound_points(const struct vt_point p[], size_t n)
     return n > 0;
 }
 
-void vt_canvas_polyline(const struct vt_canvas *c, const struct vt_point p[], size_t n, const struct vt_style *style)
+void vt_canvas_polyline(const struct vt_canvas *c, const struct vt_point p[], size_t n,
+                        const struct vt_style *style)
 {
     if (n > 1 && sound_points(p, n))
         c->back_end->shape(c->self, p, n, false, style);
 }
 
-void vt_canvas_polygon(const struct vt_canvas *c, const struct vt_point p[], size_t n, const struct vt_style *style)
+void vt_canvas_polygon(const struct vt_canvas *c, const struct vt_point p[], size_t n,
+                       const struct vt_style *style)
 {
     if (n > 2 && sound_points(p, n))
         c->back_end->shape(c->self, p, n, true, style);
 }
 
-void vt_canvas_line(const struct vt_canvas *c, double x1, double y1, double x2, double y2, const struct vt_style *style)
+void vt_canvas_line(const struct vt_canvas *c, double x1, double y1, double x2, double y2,
+                    const struct vt_style *style)
 {
     vt_canvas_polyline(c, (struct vt_point[]){{x1, y1}, {x2, y2}}, 2, style);
 }
@@ -41,10 +44,12 @@ void vt_canvas_line(const struct vt_canvas *c, double x1, double y1, double x2, 
 void vt_canvas_rectangle(const struct vt_canvas *c, double x, double y, double width, double height,
                          const struct vt_style *style)
 {
-    vt_canvas_polygon(c, (struct vt_point[]){{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}}, 4, style);
+    vt_canvas_polygon(
+        c, (struct vt_point[]){{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}}, 4, style);
 }
 
-void vt_canvas_circle(const struct vt_canvas *c, double x, double y, double radius, const struct vt_style *style)
+void vt_canvas_circle(const struct vt_canvas *c, double x, double y, double radius,
+                      const struct vt_style *style)
 {
     if (sound(x) && sound(y) && sound(radius) && radius > 0)
         c->back_end->circle(c->self, (struct vt_point){x, y}, radius, style);
@@ -64,10 +69,12 @@ void vt_canvas_mark(const struct vt_canvas *c, enum vt_mark mark, double x, doub
         vt_canvas_circle(c, x, y, r * 0.9, &hollow);
         break;
     case VT_UP:
-        vt_canvas_polygon(c, (struct vt_point[]){{x, y - r}, {x + r, y + 0.8 * r}, {x - r, y + 0.8 * r}}, 3, &filled);
+        vt_canvas_polygon(c, (struct vt_point[]){{x, y - r}, {x + r, y + 0.8 * r}, {x - r, y + 0.8 * r}}, 3,
+                          &filled);
         break;
     case VT_DOWN:
-        vt_canvas_polygon(c, (struct vt_point[]){{x, y + r}, {x + r, y - 0.8 * r}, {x - r, y - 0.8 * r}}, 3, &filled);
+        vt_canvas_polygon(c, (struct vt_point[]){{x, y + r}, {x + r, y - 0.8 * r}, {x - r, y - 0.8 * r}}, 3,
+                          &filled);
         break;
     case VT_SQUARE:
         vt_canvas_rectangle(c, x - 0.85 * r, y - 0.85 * r, 1.7 * r, 1.7 * r, &filled);
@@ -85,7 +92,8 @@ void vt_canvas_mark(const struct vt_canvas *c, enum vt_mark mark, double x, doub
     }
 }
 
-/* Benchmarks are named by strangers: bad UTF-8 and hidden characters become visible before a back end sees them. */
+/* Benchmarks are named by strangers: bad UTF-8 and hidden characters become visible before a back end sees
+ * them. */
 static void clean(struct vt_buffer *out, const char *text)
 {
     const char *end = text + strlen(text);
@@ -96,7 +104,8 @@ static void clean(struct vt_buffer *out, const char *text)
     }
 }
 
-void vt_canvas_text(const struct vt_canvas *c, double x, double y, const char *text, const struct vt_font *font)
+void vt_canvas_text(const struct vt_canvas *c, double x, double y, const char *text,
+                    const struct vt_font *font)
 {
     struct vt_buffer b = {0};
 
@@ -129,7 +138,8 @@ void vt_canvas_text_fit(const struct vt_canvas *c, double x, double y, double ro
 
     clean(&whole, text);
     vt_buffer_puts(&b, vt_buffer_text(&whole));
-    for (size_t keep = whole.length; keep > 2 && c->back_end->text_width(c->self, vt_buffer_text(&b), font) > room;) {
+    for (size_t keep = whole.length;
+         keep > 2 && c->back_end->text_width(c->self, vt_buffer_text(&b), font) > room;) {
         size_t head, tail;
         keep--;
         head = keep / 2;

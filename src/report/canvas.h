@@ -1,6 +1,7 @@
-/* What charts are drawn on: a small drawing interface with two back ends, SVG text and a region of a PDF page.
- * Lengths are points, the origin is the top left corner and y grows downwards, in both. Every coordinate is checked
- * here, once: what is not finite, or absurdly far away, is not drawn, since neither back end would refuse it. */
+/* What charts are drawn on: a small drawing interface with two back ends, SVG text and a region of a PDF
+ * page. Lengths are points, the origin is the top left corner and y grows downwards, in both. Every
+ * coordinate is checked here, once: what is not finite, or absurdly far away, is not drawn, since neither
+ * back end would refuse it. */
 #ifndef VT_REPORT_CANVAS_H
 #define VT_REPORT_CANVAS_H
 
@@ -50,22 +51,28 @@ struct vt_canvas {
 /* Marks that tell groups and verdicts apart by shape as well as by colour. */
 enum vt_mark { VT_DISC, VT_RING, VT_UP, VT_DOWN, VT_SQUARE, VT_DIAMOND, VT_CROSS, VT_TICK };
 
-void vt_canvas_line(const struct vt_canvas *c, double x1, double y1, double x2, double y2, const struct vt_style *style);
-void vt_canvas_polyline(const struct vt_canvas *c, const struct vt_point p[], size_t n, const struct vt_style *style);
-void vt_canvas_polygon(const struct vt_canvas *c, const struct vt_point p[], size_t n, const struct vt_style *style);
+void vt_canvas_line(const struct vt_canvas *c, double x1, double y1, double x2, double y2,
+                    const struct vt_style *style);
+void vt_canvas_polyline(const struct vt_canvas *c, const struct vt_point p[], size_t n,
+                        const struct vt_style *style);
+void vt_canvas_polygon(const struct vt_canvas *c, const struct vt_point p[], size_t n,
+                       const struct vt_style *style);
 void vt_canvas_rectangle(const struct vt_canvas *c, double x, double y, double width, double height,
                          const struct vt_style *style);
-void vt_canvas_circle(const struct vt_canvas *c, double x, double y, double radius, const struct vt_style *style);
+void vt_canvas_circle(const struct vt_canvas *c, double x, double y, double radius,
+                      const struct vt_style *style);
 
 /* A mark of about `size` points across. Rings and crosses use the colour as stroke, the others as fill. */
-void vt_canvas_mark(const struct vt_canvas *c, enum vt_mark mark, double x, double y, double size, long color);
+void vt_canvas_mark(const struct vt_canvas *c, enum vt_mark mark, double x, double y, double size,
+                    long color);
 
 /* `y` is the base line. */
-void vt_canvas_text(const struct vt_canvas *c, double x, double y, const char *text, const struct vt_font *font);
+void vt_canvas_text(const struct vt_canvas *c, double x, double y, const char *text,
+                    const struct vt_font *font);
 double vt_canvas_text_width(const struct vt_canvas *c, const char *text, const struct vt_font *font);
 
-/* The same as vt_canvas_text, cut with an ellipsis in its middle where it would be wider than `room`: the two ends of
- * a benchmark's name tell it apart, its middle rarely does. */
+/* The same as vt_canvas_text, cut with an ellipsis in its middle where it would be wider than `room`: the two
+ * ends of a benchmark's name tell it apart, its middle rarely does. */
 void vt_canvas_text_fit(const struct vt_canvas *c, double x, double y, double room, const char *text,
                         const struct vt_font *font);
 

@@ -1,5 +1,5 @@
-/* The canvas's PDF back end. libharu allows no path inside a text and no text inside a path, and both hold here: each
- * call is whole. */
+/* The canvas's PDF back end. libharu allows no path inside a text and no text inside a path, and both hold
+ * here: each call is whole. */
 #include "report/pdf.h"
 
 #include <math.h>
@@ -82,7 +82,8 @@ static void circle(void *self, struct vt_point centre, double radius, const stru
     const struct vt_pdf_region *r = self;
     bool saved = begin_shape(r, style);
 
-    HPDF_Page_Circle(r->page, (float)page_x(r, centre.x), (float)page_y(r, centre.y), (float)(radius * r->scale));
+    HPDF_Page_Circle(r->page, (float)page_x(r, centre.x), (float)page_y(r, centre.y),
+                     (float)(radius * r->scale));
     end_shape(r, style, true, saved);
 }
 
@@ -101,10 +102,13 @@ static double text_width(void *self, const char *text, const struct vt_font *fon
 static void text(void *self, struct vt_point at, const char *content, const struct vt_font *font)
 {
     const struct vt_pdf_region *r = self;
-    double shift = font->anchor == VT_START ? 0 : text_width(self, content, font) * (font->anchor == VT_END ? 1 : 0.5) * r->scale;
+    double shift = font->anchor == VT_START
+                       ? 0
+                       : text_width(self, content, font) * (font->anchor == VT_END ? 1 : 0.5) * r->scale;
     double x = page_x(r, at.x) - (font->upward ? 0 : shift), y = page_y(r, at.y) - (font->upward ? shift : 0);
 
-    vt_pdf_show(r->pdf, r->page, x, y, face_of(font), font->size * r->scale, font->color, font->upward, content);
+    vt_pdf_show(r->pdf, r->page, x, y, face_of(font), font->size * r->scale, font->color, font->upward,
+                content);
 }
 
 struct vt_canvas vt_canvas_pdf(struct vt_pdf_region *region, double width, double height)

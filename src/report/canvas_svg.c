@@ -3,16 +3,18 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Widths of U+0020 to U+007E in thousandths of the size: those of Helvetica, which Arial and Liberation Sans share. */
+/* Widths of U+0020 to U+007E in thousandths of the size: those of Helvetica, which Arial and Liberation Sans
+ * share. */
 static const short ascii_width[] = {
-    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556, 556,
-    556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
-    667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278, 556,
-    556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333,  278, 278, 556, 556, 556,
+    556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667,
+    611, 778, 722, 278, 500, 667, 556, 833, 722, 778, 667, 778, 722, 667,  611, 722, 667, 944, 667,
+    667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278,  556, 556, 222, 222, 500,
+    222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500,  500, 334, 260, 334, 584,
 };
 
-/* Two decimals are a hundredth of a point: finer than any screen, and the same digits in every locale. Written by hand,
- * since a chart is little else than numbers. */
+/* Two decimals are a hundredth of a point: finer than any screen, and the same digits in every locale.
+ * Written by hand, since a chart is little else than numbers. */
 static void put_number(struct vt_buffer *out, double v)
 {
     char text[32], *p = text + sizeof text;
@@ -170,8 +172,9 @@ struct vt_canvas vt_canvas_svg_begin(struct vt_buffer *out, double width, double
     put_number(out, width);
     vt_buffer_putc(out, ' ');
     put_number(out, height);
-    vt_buffer_puts(out, "\" font-family=\"'Liberation Sans', Arimo, Helvetica, Arial, 'IPAGothic', sans-serif\" "
-                        "stroke-linejoin=\"round\">\n<title>");
+    vt_buffer_puts(out,
+                   "\" font-family=\"'Liberation Sans', Arimo, Helvetica, Arial, 'IPAGothic', sans-serif\" "
+                   "stroke-linejoin=\"round\">\n<title>");
     put_escaped(out, title);
     vt_buffer_puts(out, "</title>\n");
     /* A sheet beneath, so that a dark page does not swallow the ink. */

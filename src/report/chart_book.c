@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A forest plot on the first page stays readable up to this many rows; beyond, it shows the largest changes. */
+/* A forest plot on the first page stays readable up to this many rows; beyond, it shows the largest changes.
+ */
 enum { CHANGES_FROM = 10 };
 static const double TREND_P = 0.01;
 enum { FOREST_ROWS = 36, GROUP_ROWS = 40, LABEL = 300, TEXT = 120 };
@@ -32,7 +33,8 @@ static int by_place(const void *a, const void *b)
 
 static bool add(struct vt_chart_book *book, enum vt_chart_kind kind, size_t index, size_t group, size_t part)
 {
-    static const char *const names[] = {"overview", "forest", "group", "values", "order", "shape", "spread", "interaction"};
+    static const char *const names[] = {"overview", "forest", "group",  "values",
+                                        "order",    "shape",  "spread", "interaction"};
     struct vt_chart *c;
 
     if (book->n == book->capacity) {
@@ -79,7 +81,8 @@ static bool add_comparison(struct vt_chart_book *book, size_t i)
 {
     const struct vt_study *study = book->questions->study;
     const struct vt_comparison *c = &study->comparison[i];
-    const struct vt_series *baseline = vt_side_series(book->questions, c, false), *candidate = vt_side_series(book->questions, c, true);
+    const struct vt_series *baseline = vt_side_series(book->questions, c, false),
+                           *candidate = vt_side_series(book->questions, c, true);
     size_t a = finite_values(baseline), b = finite_values(candidate);
     struct vt_level_variance levels[3];
 
@@ -89,8 +92,8 @@ static bool add_comparison(struct vt_chart_book *book, size_t i)
         return false;
     if (a > 3 && b > 3 && shapes_differ(c) && !add(book, VT_CHART_ECDF, i, 0, 0))
         return false;
-    return !(baseline && vt_components_of(baseline, levels)) || !(candidate && vt_components_of(candidate, levels))
-           || add(book, VT_CHART_COMPONENTS, i, 0, 0);
+    return !(baseline && vt_components_of(baseline, levels))
+           || !(candidate && vt_components_of(candidate, levels)) || add(book, VT_CHART_COMPONENTS, i, 0, 0);
 }
 
 enum vt_status vt_chart_book_make(const struct vt_questions *questions, const struct vt_words *words,
@@ -126,8 +129,8 @@ void vt_chart_book_free(struct vt_chart_book *book)
     *book = (struct vt_chart_book){0};
 }
 
-const struct vt_chart *vt_chart_book_find(const struct vt_chart_book *book, enum vt_chart_kind kind, size_t index,
-                                          size_t group, size_t part)
+const struct vt_chart *vt_chart_book_find(const struct vt_chart_book *book, enum vt_chart_kind kind,
+                                          size_t index, size_t group, size_t part)
 {
     struct vt_chart key = {.kind = kind, .index = index, .group = group, .part = part};
 
@@ -151,8 +154,10 @@ struct forest {
 
 static bool forest_open(struct forest *f, size_t capacity)
 {
-    *f = (struct forest){.row = calloc(capacity, sizeof *f->row), .label = calloc(capacity, sizeof *f->label),
-                         .text = calloc(capacity, sizeof *f->text), .capacity = capacity};
+    *f = (struct forest){.row = calloc(capacity, sizeof *f->row),
+                         .label = calloc(capacity, sizeof *f->label),
+                         .text = calloc(capacity, sizeof *f->text),
+                         .capacity = capacity};
     return f->row && f->label && f->text;
 }
 
@@ -167,12 +172,14 @@ static struct vt_forest_row *add_row(struct forest *f)
 {
     struct vt_forest_row *r = &f->row[f->n];
 
-    *r = (struct vt_forest_row){.label = f->label[f->n], .text = f->text[f->n], .estimate = NAN, .low = NAN, .high = NAN};
+    *r = (struct vt_forest_row){
+        .label = f->label[f->n], .text = f->text[f->n], .estimate = NAN, .low = NAN, .high = NAN};
     f->n++;
     return r;
 }
 
-static void write_change(const struct vt_words *words, double change, double low, double high, char text[TEXT])
+static void write_change(const struct vt_words *words, double change, double low, double high,
+                         char text[TEXT])
 {
     struct vt_buffer b = {0};
 
@@ -200,7 +207,8 @@ static void add_comparison_row(const struct vt_chart_book *book, struct forest *
         snprintf(text, TEXT, "\xe2\x80\x94");
 }
 
-/* A suite's figures: its ratio is turned already; the interval is over its runs, or else over its benchmarks. */
+/* A suite's figures: its ratio is turned already; the interval is over its runs, or else over its benchmarks.
+ */
 static void set_suite(const struct vt_suite *s, struct vt_forest_row *r)
 {
     vt_improvement_bounds(&s->ci_runs, VT_BETTER_HIGHER, &r->low, &r->high);
@@ -210,7 +218,8 @@ static void set_suite(const struct vt_suite *s, struct vt_forest_row *r)
     r->verdict = s->verdict;
 }
 
-static void add_suite_row(const struct vt_chart_book *book, struct forest *f, const struct vt_suite *s, const char *name, size_t length)
+static void add_suite_row(const struct vt_chart_book *book, struct forest *f, const struct vt_suite *s,
+                          const char *name, size_t length)
 {
     char *label = f->label[f->n], *text = f->text[f->n];
     struct vt_forest_row *r;
@@ -220,7 +229,8 @@ static void add_suite_row(const struct vt_chart_book *book, struct forest *f, co
     r = add_row(f);
     r->suite = true;
     set_suite(s, r);
-    snprintf(label, LABEL, "%.*s%s%s (%.0f)", (int)length, name, length ? ": " : "", vt_word(book->words, "chart.suite"), s->n);
+    snprintf(label, LABEL, "%.*s%s%s (%.0f)", (int)length, name, length ? ": " : "",
+             vt_word(book->words, "chart.suite"), s->n);
     write_change(book->words, r->estimate, r->low, r->high, text);
 }
 
@@ -252,7 +262,8 @@ static void add_largest(const struct vt_chart_book *book, struct forest *f, cons
     for (size_t i = 0; s && i < q->members.n; i++) {
         const struct vt_comparison *c = &book->questions->study->comparison[q->members.at[i]];
         bool decided = c->verdict == VT_GAIN || c->verdict == VT_LOSS;
-        s[i] = (struct sized){isfinite(c->improvement) ? fabs(c->improvement) + (decided ? 1e9 : 0) : -1, q->members.at[i]};
+        s[i] = (struct sized){isfinite(c->improvement) ? fabs(c->improvement) + (decided ? 1e9 : 0) : -1,
+                              q->members.at[i]};
     }
     if (s) {
         qsort(s, q->members.n, sizeof *s, largest_first);
@@ -297,7 +308,8 @@ static void write_counts(const struct vt_chart_book *book, const struct vt_quest
     for (size_t i = 0; i < VT_N_VERDICTS && used < TEXT; i++) {
         snprintf(path, sizeof path, "verdict.%s", vt_verdict_name(order[i]));
         if (n[order[i]])
-            snprintf(text + used, TEXT - used, "%s%zu %s", used ? ", " : "", n[order[i]], vt_word(book->words, path));
+            snprintf(text + used, TEXT - used, "%s%zu %s", used ? ", " : "", n[order[i]],
+                     vt_word(book->words, path));
         used = strlen(text);
     }
 }
@@ -324,16 +336,19 @@ static void overview_rows(const struct vt_chart_book *book, struct forest *f)
 
 static double threshold_of(const struct vt_study *study)
 {
-    return study->n_comparisons && isfinite(study->comparison[0].threshold) ? study->comparison[0].threshold : 1;
+    return study->n_comparisons && isfinite(study->comparison[0].threshold) ? study->comparison[0].threshold
+                                                                            : 1;
 }
 
 /* Makes the rows and gives them to `use`: the height or the drawing. */
-static double with_forest(const struct vt_chart_book *book, const struct vt_chart *chart, const struct vt_canvas *canvas)
+static double with_forest(const struct vt_chart_book *book, const struct vt_chart *chart,
+                          const struct vt_canvas *canvas)
 {
     const struct vt_questions *q = book->questions;
     bool overview = chart->kind == VT_CHART_OVERVIEW, whole = chart->kind == VT_CHART_FOREST;
     const struct vt_question *question = &q->question[chart->index];
-    const struct vt_members *members = whole || overview ? &question->members : &question->group[chart->group].members;
+    const struct vt_members *members =
+        whole || overview ? &question->members : &question->group[chart->group].members;
     struct vt_forest forest = {.threshold = threshold_of(q->study)};
     struct forest f = {0};
     double height = 0;
@@ -343,7 +358,9 @@ static double with_forest(const struct vt_chart_book *book, const struct vt_char
             overview_rows(book, &f);
         else if (whole)
             question_rows(book, question, &f);
-        for (size_t i = chart->part * GROUP_ROWS; chart->kind == VT_CHART_GROUP_FOREST && i < members->n && i < (chart->part + 1) * GROUP_ROWS; i++)
+        for (size_t i = chart->part * GROUP_ROWS;
+             chart->kind == VT_CHART_GROUP_FOREST && i < members->n && i < (chart->part + 1) * GROUP_ROWS;
+             i++)
             add_comparison_row(book, &f, members->at[i], 0);
         forest.row = f.row;
         forest.n = f.n;
@@ -390,13 +407,15 @@ static void find_changes(const struct vt_series *s, struct vt_group *g)
     free(place);
 }
 
-static void take_side(const struct vt_questions *questions, const struct vt_comparison *c, bool candidate, struct sides *out)
+static void take_side(const struct vt_questions *questions, const struct vt_comparison *c, bool candidate,
+                      struct sides *out)
 {
     const struct vt_series *s = vt_side_series(questions, c, candidate);
     const struct vt_summary *summary = candidate ? &c->candidate : &c->baseline;
     struct vt_group *g = &out->group[candidate];
 
-    snprintf(out->label[candidate], LABEL, "%s = %s", c->factor ? c->factor : "", summary->level ? summary->level : "");
+    snprintf(out->label[candidate], LABEL, "%s = %s", c->factor ? c->factor : "",
+             summary->level ? summary->level : "");
     *g = (struct vt_group){.label = out->label[candidate], .centre = summary->mean, .low = NAN, .high = NAN};
     for (size_t i = 0; i < summary->n_ci; i++) {
         if (strcmp(summary->ci[i].of, "mean"))
@@ -433,7 +452,8 @@ static void take_sides(const struct vt_chart_book *book, const struct vt_compari
                                                                        : ""};
 }
 
-static void draw_components(const struct vt_chart_book *book, const struct vt_comparison *c, const struct vt_canvas *canvas)
+static void draw_components(const struct vt_chart_book *book, const struct vt_comparison *c,
+                            const struct vt_canvas *canvas)
 {
     struct vt_components bar[2] = {{0}};
     struct vt_level_variance levels[2][3];
@@ -471,11 +491,14 @@ static const char *text_of(const char *text)
     return text ? text : "";
 }
 
-static void draw_interaction(const struct vt_chart_book *book, const struct vt_factorial *f, const struct vt_canvas *canvas)
+static void draw_interaction(const struct vt_chart_book *book, const struct vt_factorial *f,
+                             const struct vt_canvas *canvas)
 {
     char line[2][LABEL], axis[LABEL];
-    struct vt_interaction i = {.factor = text_of(f->factor_a), .level = {text_of(f->baseline_a), text_of(f->candidate_a)},
-                               .line = {line[0], line[1]}, .axis_label = axis};
+    struct vt_interaction i = {.factor = text_of(f->factor_a),
+                               .level = {text_of(f->baseline_a), text_of(f->candidate_a)},
+                               .line = {line[0], line[1]},
+                               .axis_label = axis};
 
     snprintf(line[0], LABEL, "%s = %s", text_of(f->factor_b), text_of(f->baseline_b));
     snprintf(line[1], LABEL, "%s = %s", text_of(f->factor_b), text_of(f->candidate_b));
@@ -510,7 +533,8 @@ double vt_chart_book_height(const struct vt_chart_book *book, const struct vt_ch
     return 0;
 }
 
-void vt_chart_book_draw(const struct vt_chart_book *book, const struct vt_chart *chart, const struct vt_canvas *canvas)
+void vt_chart_book_draw(const struct vt_chart_book *book, const struct vt_chart *chart,
+                        const struct vt_canvas *canvas)
 {
     const struct vt_comparison *c;
     struct sides sides;
@@ -539,10 +563,11 @@ void vt_chart_book_draw(const struct vt_chart_book *book, const struct vt_chart 
     free(sides.rejected[1]);
 }
 
-void vt_chart_book_describe(const struct vt_chart_book *book, const struct vt_chart *chart, struct vt_buffer *text)
+void vt_chart_book_describe(const struct vt_chart_book *book, const struct vt_chart *chart,
+                            struct vt_buffer *text)
 {
-    static const char *const words[] = {"alt.overview", "alt.forest", "alt.forest", "alt.values", "alt.order", "alt.shape", "alt.spread",
-                                        "alt.interaction"};
+    static const char *const words[] = {"alt.overview", "alt.forest", "alt.forest", "alt.values",
+                                        "alt.order",    "alt.shape",  "alt.spread", "alt.interaction"};
     const struct vt_questions *q = book->questions;
 
     vt_buffer_puts(text, vt_word(book->words, words[chart->kind]));
@@ -550,14 +575,15 @@ void vt_chart_book_describe(const struct vt_chart_book *book, const struct vt_ch
         return;
     vt_buffer_puts(text, ": ");
     if (chart->kind == VT_CHART_FOREST)
-        vt_buffer_printf(text, "%s, %s / %s", q->question[chart->index].factor, q->question[chart->index].baseline,
-                         q->question[chart->index].candidate);
+        vt_buffer_printf(text, "%s, %s / %s", q->question[chart->index].factor,
+                         q->question[chart->index].baseline, q->question[chart->index].candidate);
     else if (chart->kind == VT_CHART_GROUP_FOREST)
         vt_buffer_add(text, q->question[chart->index].group[chart->group].name,
                       q->question[chart->index].group[chart->group].name_length);
     else if (chart->kind == VT_CHART_INTERACTION)
         vt_buffer_printf(text, "%s, %s / %s", text_of(q->study->factorial[chart->index].benchmark),
-                         text_of(q->study->factorial[chart->index].factor_a), text_of(q->study->factorial[chart->index].factor_b));
+                         text_of(q->study->factorial[chart->index].factor_a),
+                         text_of(q->study->factorial[chart->index].factor_b));
     else
         vt_buffer_puts(text, vt_comparison_name(q, &q->study->comparison[chart->index]));
 }

@@ -1,5 +1,5 @@
-/* The charts of one report: which there are, under which names, and how each is drawn from the study. Both Markdown,
- * which needs files, and PDF, which draws them as vectors, ask here. */
+/* The charts of one report: which there are, under which names, and how each is drawn from the study. Both
+ * Markdown, which needs files, and PDF, which draws them as vectors, ask here. */
 #ifndef VT_REPORT_CHART_BOOK_H
 #define VT_REPORT_CHART_BOOK_H
 
@@ -19,11 +19,11 @@ enum vt_chart_kind {
 
 struct vt_chart {
     enum vt_chart_kind kind;
-    size_t index;      /* of the question or the comparison */
-    size_t group;      /* for a group's forest: of the group within the question */
-    size_t part;       /* a group's forest is cut into parts that fit a page */
-    char name[40];     /* "forest-1.svg" */
-    char file[60];     /* the same with a digest of the content, "forest-1-9f31c2ab.svg"; empty until asked for */
+    size_t index;  /* of the question or the comparison */
+    size_t group;  /* for a group's forest: of the group within the question */
+    size_t part;   /* a group's forest is cut into parts that fit a page */
+    char name[40]; /* "forest-1.svg" */
+    char file[60]; /* the same with a digest of the content, "forest-1-9f31c2ab.svg"; empty until asked for */
 };
 
 struct vt_chart_book {
@@ -39,15 +39,17 @@ enum vt_status vt_chart_book_make(const struct vt_questions *questions, const st
 void vt_chart_book_free(struct vt_chart_book *book);
 
 /* The chart of a kind at its place, or NULL. */
-const struct vt_chart *vt_chart_book_find(const struct vt_chart_book *book, enum vt_chart_kind kind, size_t index,
-                                          size_t group, size_t part);
+const struct vt_chart *vt_chart_book_find(const struct vt_chart_book *book, enum vt_chart_kind kind,
+                                          size_t index, size_t group, size_t part);
 /* The chart of a file name, or NULL. */
 const struct vt_chart *vt_chart_book_named(const struct vt_chart_book *book, const char *name);
 
 double vt_chart_book_height(const struct vt_chart_book *book, const struct vt_chart *chart);
-void vt_chart_book_draw(const struct vt_chart_book *book, const struct vt_chart *chart, const struct vt_canvas *canvas);
+void vt_chart_book_draw(const struct vt_chart_book *book, const struct vt_chart *chart,
+                        const struct vt_canvas *canvas);
 
 /* What the chart shows, in words: its alternative text. */
-void vt_chart_book_describe(const struct vt_chart_book *book, const struct vt_chart *chart, struct vt_buffer *text);
+void vt_chart_book_describe(const struct vt_chart_book *book, const struct vt_chart *chart,
+                            struct vt_buffer *text);
 
 #endif

@@ -5,17 +5,26 @@
 
 enum vt_mark vt_verdict_mark(enum vt_verdict v)
 {
-    static const enum vt_mark marks[] = {[VT_UNKNOWN] = VT_CROSS, [VT_NOISE] = VT_RING, [VT_SAME] = VT_SQUARE, [VT_GAIN] = VT_UP, [VT_LOSS] = VT_DOWN};
+    static const enum vt_mark marks[] = {[VT_UNKNOWN] = VT_CROSS,
+                                         [VT_NOISE] = VT_RING,
+                                         [VT_SAME] = VT_SQUARE,
+                                         [VT_GAIN] = VT_UP,
+                                         [VT_LOSS] = VT_DOWN};
     return marks[v];
 }
 
 long vt_verdict_color(enum vt_verdict v)
 {
-    static const long colors[] = {[VT_UNKNOWN] = VT_GREY, [VT_NOISE] = VT_GREY, [VT_SAME] = VT_GREEN, [VT_GAIN] = VT_BLUE, [VT_LOSS] = VT_VERMILION};
+    static const long colors[] = {[VT_UNKNOWN] = VT_GREY,
+                                  [VT_NOISE] = VT_GREY,
+                                  [VT_SAME] = VT_GREEN,
+                                  [VT_GAIN] = VT_BLUE,
+                                  [VT_LOSS] = VT_VERMILION};
     return colors[v];
 }
 
-static void put_tick(struct vt_buffer *b, const struct vt_axis *a, double v, bool plus, const struct vt_words *words)
+static void put_tick(struct vt_buffer *b, const struct vt_axis *a, double v, bool plus,
+                     const struct vt_words *words)
 {
     int decimals = a->bend > 0 && fabs(v) >= 1 ? 0 : a->decimals;
 
@@ -23,8 +32,8 @@ static void put_tick(struct vt_buffer *b, const struct vt_axis *a, double v, boo
     (plus ? vt_put_signed : vt_put_number)(b, v, decimals, &words->numbers);
 }
 
-void vt_chart_x_axis(const struct vt_canvas *c, const struct vt_axis *a, double top, double bottom, const char *label,
-                     const char *hint, bool plus, const struct vt_words *words)
+void vt_chart_x_axis(const struct vt_canvas *c, const struct vt_axis *a, double top, double bottom,
+                     const char *label, const char *hint, bool plus, const struct vt_words *words)
 {
     struct vt_style grid = {.stroke = 0xe6e6e6, .fill = VT_NO_COLOR, .width = 0.5};
     struct vt_style base = {.stroke = VT_GREY, .fill = VT_NO_COLOR, .width = 0.6};
@@ -76,12 +85,14 @@ static void widen(double v, double *low, double *high)
 }
 
 /* Widens by every value within [from, to], rejected ones only if asked. */
-static void widen_by_values(const struct vt_samples *s, bool rejected, double from, double to, double *low, double *high)
+static void widen_by_values(const struct vt_samples *s, bool rejected, double from, double to, double *low,
+                            double *high)
 {
     for (size_t g = 0; g < s->n; g++) {
         const struct vt_group *group = &s->group[g];
         for (size_t i = 0; i < group->n; i++)
-            if (group->value[i] >= from && group->value[i] <= to && (rejected || !group->rejected || !group->rejected[i]))
+            if (group->value[i] >= from && group->value[i] <= to
+                && (rejected || !group->rejected || !group->rejected[i]))
                 widen(group->value[i], low, high);
     }
 }

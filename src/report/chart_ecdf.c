@@ -18,12 +18,15 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void draw_steps(const struct vt_canvas *c, const struct vt_group *g, size_t which, const struct vt_axis *x,
-                       const struct vt_axis *y)
+static void draw_steps(const struct vt_canvas *c, const struct vt_group *g, size_t which,
+                       const struct vt_axis *x, const struct vt_axis *y)
 {
     double *kept = malloc((g->n + 1) * sizeof *kept);
     struct vt_point *p = malloc((2 * g->n + 2) * sizeof *p);
-    struct vt_style line = {.stroke = which ? VT_BLUE : VT_GREY, .fill = VT_NO_COLOR, .width = which ? 1.6 : 1.3, .dash = which ? 0 : 3};
+    struct vt_style line = {.stroke = which ? VT_BLUE : VT_GREY,
+                            .fill = VT_NO_COLOR,
+                            .width = which ? 1.6 : 1.3,
+                            .dash = which ? 0 : 3};
     size_t n = 0, m = 0;
 
     for (size_t i = 0; kept && p && i < g->n; i++)
@@ -34,7 +37,8 @@ static void draw_steps(const struct vt_canvas *c, const struct vt_group *g, size
         p[m++] = (struct vt_point){x->from, vt_axis_at(y, 0)};
         for (size_t i = 0; i < n; i++) {
             p[m++] = (struct vt_point){vt_axis_at(x, kept[i]), vt_axis_at(y, 100 * (double)i / (double)n)};
-            p[m++] = (struct vt_point){vt_axis_at(x, kept[i]), vt_axis_at(y, 100 * (double)(i + 1) / (double)n)};
+            p[m++] =
+                (struct vt_point){vt_axis_at(x, kept[i]), vt_axis_at(y, 100 * (double)(i + 1) / (double)n)};
         }
         p[m++] = (struct vt_point){x->to, vt_axis_at(y, 100)};
         vt_canvas_polyline(c, p, m, &line);

@@ -1,5 +1,5 @@
-/* The forest plot: one line a comparison, its improvement with the interval, the band of changes too small to matter,
- * and the suite's diamond (Lewis and Clarke 2001, BMJ 322:1479, on the form's history). */
+/* The forest plot: one line a comparison, its improvement with the interval, the band of changes too small to
+ * matter, and the suite's diamond (Lewis and Clarke 2001, BMJ 322:1479, on the form's history). */
 #include "report/axis.h"
 #include "report/chart.h"
 
@@ -25,8 +25,8 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The longest interval ends would flatten all others, so the axis follows the estimates, and an interval that goes
- * further ends in an arrow. */
+/* The longest interval ends would flatten all others, so the axis follows the estimates, and an interval that
+ * goes further ends in an arrow. */
 static struct vt_axis make_axis(const struct vt_forest *f, double from, double to)
 {
     double low = -f->threshold, high = f->threshold, *size = calloc(f->n + 1, sizeof *size), middle = 0;
@@ -60,7 +60,8 @@ static struct vt_axis make_axis(const struct vt_forest *f, double from, double t
     return vt_axis_linear(low, high, 6, from, to);
 }
 
-static void draw_interval(const struct vt_canvas *c, const struct vt_forest_row *r, const struct vt_axis *a, double y)
+static void draw_interval(const struct vt_canvas *c, const struct vt_forest_row *r, const struct vt_axis *a,
+                          double y)
 {
     struct vt_style line = {.stroke = vt_verdict_color(r->verdict), .fill = VT_NO_COLOR, .width = 1.4};
     struct vt_style head = {.stroke = VT_NO_COLOR, .fill = line.stroke};
@@ -79,21 +80,26 @@ static void draw_interval(const struct vt_canvas *c, const struct vt_forest_row 
     if (vt_axis_shows(a, r->high))
         vt_canvas_line(c, right, y - 2.5, right, y + 2.5, &line);
     else
-        vt_canvas_polygon(c, (struct vt_point[]){{right, y}, {right - 5, y - 3}, {right - 5, y + 3}}, 3, &head);
+        vt_canvas_polygon(c, (struct vt_point[]){{right, y}, {right - 5, y - 3}, {right - 5, y + 3}}, 3,
+                          &head);
 }
 
-static void draw_diamond(const struct vt_canvas *c, const struct vt_forest_row *r, const struct vt_axis *a, double y)
+static void draw_diamond(const struct vt_canvas *c, const struct vt_forest_row *r, const struct vt_axis *a,
+                         double y)
 {
     struct vt_style ink = {.stroke = VT_INK, .fill = VT_INK, .width = 0.5};
     double x = vt_axis_at(a, r->estimate), half = 4;
     double left = isfinite(r->low) ? vt_axis_at(a, fmax(r->low, a->low)) : x - half;
     double right = isfinite(r->high) ? vt_axis_at(a, fmin(r->high, a->high)) : x + half;
 
-    vt_canvas_polygon(c, (struct vt_point[]){{fmin(left, x - 1.5), y}, {x, y - 4.5}, {fmax(right, x + 1.5), y}, {x, y + 4.5}}, 4, &ink);
+    vt_canvas_polygon(
+        c,
+        (struct vt_point[]){{fmin(left, x - 1.5), y}, {x, y - 4.5}, {fmax(right, x + 1.5), y}, {x, y + 4.5}},
+        4, &ink);
 }
 
-static void draw_row(const struct vt_canvas *c, const struct vt_forest_row *r, const struct vt_axis *a, double y,
-                     double label_width)
+static void draw_row(const struct vt_canvas *c, const struct vt_forest_row *r, const struct vt_axis *a,
+                     double y, double label_width)
 {
     struct vt_font label = {.size = 8.5, .color = VT_INK, .bold = r->heading || r->suite};
     struct vt_font text = {.size = 8, .color = VT_INK, .anchor = VT_END, .bold = r->suite};
@@ -109,12 +115,14 @@ static void draw_row(const struct vt_canvas *c, const struct vt_forest_row *r, c
     }
     draw_interval(c, r, a, y);
     if (isfinite(r->estimate))
-        vt_canvas_mark(c, vt_verdict_mark(r->verdict), vt_axis_at(a, fmin(fmax(r->estimate, a->low), a->high)), y, 7,
+        vt_canvas_mark(c, vt_verdict_mark(r->verdict),
+                       vt_axis_at(a, fmin(fmax(r->estimate, a->low), a->high)), y, 7,
                        vt_verdict_color(r->verdict));
 }
 
 /* Only the verdicts that occur are explained. */
-static void draw_legend(const struct vt_canvas *c, const struct vt_forest *f, double y, const struct vt_words *words)
+static void draw_legend(const struct vt_canvas *c, const struct vt_forest *f, double y,
+                        const struct vt_words *words)
 {
     static const enum vt_verdict order[] = {VT_GAIN, VT_LOSS, VT_SAME, VT_NOISE, VT_UNKNOWN};
     struct vt_font font = {.size = 7.5, .color = VT_GREY};
@@ -142,14 +150,16 @@ static void draw_legend(const struct vt_canvas *c, const struct vt_forest *f, do
         vt_canvas_text(c, x + 11, y, vt_word(words, "chart.suite"), &font);
         x += 23 + vt_canvas_text_width(c, vt_word(words, "chart.suite"), &font);
     }
-    vt_canvas_rectangle(c, x, y - 6, 9, 7, &(struct vt_style){.stroke = 0xb8bfc4, .fill = VT_BAND, .width = 0.4});
+    vt_canvas_rectangle(c, x, y - 6, 9, 7,
+                        &(struct vt_style){.stroke = 0xb8bfc4, .fill = VT_BAND, .width = 0.4});
     vt_canvas_text(c, x + 12, y, vt_word(words, "chart.band"), &font);
 }
 
 void vt_chart_forest(const struct vt_canvas *c, const struct vt_forest *f, const struct vt_words *words)
 {
     struct vt_font label = {.size = 8.5, .bold = true}, text = {.size = 8, .bold = true};
-    double label_width = 0, text_width = 0, step = row_height(f), bottom = TOP + step * (double)f->n, y = TOP + step / 2;
+    double label_width = 0, text_width = 0, step = row_height(f), bottom = TOP + step * (double)f->n,
+           y = TOP + step / 2;
 
     for (size_t i = 0; i < f->n; i++) {
         if (f->row[i].heading)
@@ -161,7 +171,8 @@ void vt_chart_forest(const struct vt_canvas *c, const struct vt_forest *f, const
     struct vt_axis a = make_axis(f, label_width + 12, c->width - text_width - 14);
 
     const char *axis_name = a.bend > 0 ? "chart.improvement_bent" : "chart.improvement";
-    double band_left = vt_axis_at(&a, fmax(-f->threshold, a.low)), band_right = vt_axis_at(&a, fmin(f->threshold, a.high));
+    double band_left = vt_axis_at(&a, fmax(-f->threshold, a.low)),
+           band_right = vt_axis_at(&a, fmin(f->threshold, a.high));
     vt_canvas_rectangle(c, band_left, TOP, band_right - band_left, bottom - TOP,
                         &(struct vt_style){.stroke = VT_NO_COLOR, .fill = VT_BAND});
     vt_chart_x_axis(c, &a, TOP, bottom, vt_word(words, axis_name), "", true, words);

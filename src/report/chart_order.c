@@ -1,5 +1,5 @@
-/* Values in the order measured. With clocks on both sides they share one time axis, so that an interleaved experiment
- * is seen as one; without, each side has its own panel under the same value axis. */
+/* Values in the order measured. With clocks on both sides they share one time axis, so that an interleaved
+ * experiment is seen as one; without, each side has its own panel under the same value axis. */
 #include "report/axis.h"
 #include "report/chart.h"
 
@@ -45,8 +45,8 @@ static double x_of(const struct vt_group *g, const struct vt_axis *x, size_t i, 
     return vt_axis_at(x, by_time ? g->time[i] : (double)(i + 1));
 }
 
-static void draw_boots(const struct vt_canvas *c, const struct vt_group *g, const struct vt_axis *x, const struct vt_axis *y,
-                       bool by_time, long color, const struct vt_words *words)
+static void draw_boots(const struct vt_canvas *c, const struct vt_group *g, const struct vt_axis *x,
+                       const struct vt_axis *y, bool by_time, long color, const struct vt_words *words)
 {
     struct vt_style wall = {.stroke = 0xaaaaaa, .fill = VT_NO_COLOR, .width = 0.6, .dash = 2};
     struct vt_style median = {.stroke = color, .fill = VT_NO_COLOR, .width = 1.1};
@@ -70,15 +70,16 @@ static void draw_boots(const struct vt_canvas *c, const struct vt_group *g, cons
         if (g->boot && boots > 1 && boots <= BOOT_LABELS_MOST && !by_time) {
             vt_buffer_clear(&b);
             vt_buffer_printf(&b, "%s %ld", vt_word(words, "chart.boot"), g->boot[from]);
-            vt_canvas_text_fit(c, x1 - pad + 2, TOP - 3, fmax(x2 - x1 + 2 * pad, 12), vt_buffer_text(&b), &font);
+            vt_canvas_text_fit(c, x1 - pad + 2, TOP - 3, fmax(x2 - x1 + 2 * pad, 12), vt_buffer_text(&b),
+                               &font);
         }
         from = i;
     }
     vt_buffer_free(&b);
 }
 
-static void draw_points(const struct vt_canvas *c, const struct vt_group *g, const struct vt_axis *x, const struct vt_axis *y,
-                        bool by_time, size_t which)
+static void draw_points(const struct vt_canvas *c, const struct vt_group *g, const struct vt_axis *x,
+                        const struct vt_axis *y, bool by_time, size_t which)
 {
     size_t every = (g->n + POINTS_MOST - 1) / POINTS_MOST;
 
@@ -90,20 +91,22 @@ static void draw_points(const struct vt_canvas *c, const struct vt_group *g, con
         if (!isfinite(g->value[i])) /* censored or unreadable: a stroke on the floor */
             vt_canvas_mark(c, VT_TICK, px, TOP + PLOT - 3, 6, VT_ORANGE);
         else if (!vt_axis_shows(y, g->value[i]))
-            vt_canvas_mark(c, g->value[i] > y->high ? VT_UP : VT_DOWN, px, g->value[i] > y->high ? TOP + 3 : TOP + PLOT - 3, 6,
-                           VT_VERMILION);
+            vt_canvas_mark(c, g->value[i] > y->high ? VT_UP : VT_DOWN, px,
+                           g->value[i] > y->high ? TOP + 3 : TOP + PLOT - 3, 6, VT_VERMILION);
         else if (rejected)
             vt_canvas_mark(c, VT_CROSS, px, py, 6.5, VT_VERMILION);
         else if (which == 0)
-            vt_canvas_circle(c, px, py, 1.8, &(struct vt_style){.stroke = VT_GREY, .fill = 0xffffff, .width = 0.8});
+            vt_canvas_circle(c, px, py, 1.8,
+                             &(struct vt_style){.stroke = VT_GREY, .fill = 0xffffff, .width = 0.8});
         else
-            vt_canvas_circle(c, px, py, 1.9, &(struct vt_style){.stroke = VT_NO_COLOR, .fill = VT_BLUE, .opacity = 0.8});
+            vt_canvas_circle(c, px, py, 1.9,
+                             &(struct vt_style){.stroke = VT_NO_COLOR, .fill = VT_BLUE, .opacity = 0.8});
     }
 }
 
 /* What changed within a side while it was measured. */
-static void draw_changes(const struct vt_canvas *c, const struct vt_group *g, const struct vt_axis *x, const struct vt_axis *y,
-                         bool by_time, const struct vt_words *words)
+static void draw_changes(const struct vt_canvas *c, const struct vt_group *g, const struct vt_axis *x,
+                         const struct vt_axis *y, bool by_time, const struct vt_words *words)
 {
     struct vt_style line = {.stroke = VT_VERMILION, .fill = VT_NO_COLOR, .width = 1.2, .dash = 4};
     struct vt_font font = {.size = 7, .color = VT_VERMILION, .anchor = VT_MIDDLE};
@@ -112,7 +115,8 @@ static void draw_changes(const struct vt_canvas *c, const struct vt_group *g, co
     if (g->has_trend) {
         vt_canvas_line(c, first, vt_axis_at(y, g->trend_from), last, vt_axis_at(y, g->trend_to), &line);
         font.anchor = VT_END;
-        vt_canvas_text(c, last, fmin(vt_axis_at(y, g->trend_to) + 11, TOP + PLOT - 3), vt_word(words, "chart.trend"), &font);
+        vt_canvas_text(c, last, fmin(vt_axis_at(y, g->trend_to) + 11, TOP + PLOT - 3),
+                       vt_word(words, "chart.trend"), &font);
     }
     if (!g->change_at || g->change_at >= g->n)
         return;
@@ -123,7 +127,8 @@ static void draw_changes(const struct vt_canvas *c, const struct vt_group *g, co
     line.width = 0.7;
     vt_canvas_line(c, at, TOP, at, TOP + PLOT, &line);
     font.anchor = at > (x->from + x->to) / 2 ? VT_END : VT_START;
-    vt_canvas_text(c, at + (font.anchor == VT_END ? -3 : 3), TOP + PLOT - 4, vt_word(words, "chart.change"), &font);
+    vt_canvas_text(c, at + (font.anchor == VT_END ? -3 : 3), TOP + PLOT - 4, vt_word(words, "chart.change"),
+                   &font);
 }
 
 /* Points of the first and the last measurement; false when some are missing or all are one. */
@@ -143,10 +148,14 @@ static bool time_range(const struct vt_samples *s, double *low, double *high)
 }
 
 /* Seconds since 1970 mean nothing to a reader; the time since the first measurement does. */
-static void draw_time_axis(const struct vt_canvas *c, const struct vt_axis *shown, double span, const struct vt_words *words)
+static void draw_time_axis(const struct vt_canvas *c, const struct vt_axis *shown, double span,
+                           const struct vt_words *words)
 {
     double unit = span > 2 * 86400 ? 86400 : span > 3 * 3600 ? 3600 : span > 180 ? 60 : 1;
-    const char *name = vt_word(words, unit > 86399 ? "chart.days" : unit > 3599 ? "chart.hours" : unit > 59 ? "chart.minutes" : "chart.seconds");
+    const char *name = vt_word(words, unit > 86399  ? "chart.days"
+                                      : unit > 3599 ? "chart.hours"
+                                      : unit > 59   ? "chart.minutes"
+                                                    : "chart.seconds");
     struct vt_axis a = vt_axis_linear(0, span / unit, 8, shown->from, shown->to);
     double pad = (shown->high - shown->low - span) / 2 / unit;
 
@@ -179,10 +188,12 @@ void vt_chart_order(const struct vt_canvas *c, const struct vt_samples *s, const
     double room = (right - left - gap * (double)(s->n - 1)) / (double)s->n;
     for (size_t g = 0; g < s->n; g++) {
         const struct vt_group *group = &s->group[g];
-        double from = by_time ? left + 4 : left + (room + gap) * (double)g, to = by_time ? right - 4 : from + room;
+        double from = by_time ? left + 4 : left + (room + gap) * (double)g,
+               to = by_time ? right - 4 : from + room;
         double pad = (last - first) * 0.01;
-        struct vt_axis x = by_time ? (struct vt_axis){.low = first - pad, .high = last + pad, .from = from, .to = to}
-                                   : vt_axis_linear(1, (double)(longest > 1 ? longest : 2), 6, from + 8, to - 8);
+        struct vt_axis x =
+            by_time ? (struct vt_axis){.low = first - pad, .high = last + pad, .from = from, .to = to}
+                    : vt_axis_linear(1, (double)(longest > 1 ? longest : 2), 6, from + 8, to - 8);
         if (!by_time && group->n) {
             x.low = 0.5;
             x.high = (double)longest + 0.5;
@@ -194,7 +205,8 @@ void vt_chart_order(const struct vt_canvas *c, const struct vt_samples *s, const
                     x.tick[whole++] = x.tick[i];
             x.n_ticks = whole;
             x.decimals = 0;
-            vt_chart_x_axis(c, &x, TOP + PLOT, TOP + PLOT, g ? "" : vt_word(words, "chart.order"), "", false, words);
+            vt_chart_x_axis(c, &x, TOP + PLOT, TOP + PLOT, g ? "" : vt_word(words, "chart.order"), "", false,
+                            words);
         } else if (by_time && g == 0)
             draw_time_axis(c, &x, last - first, words);
         draw_key(c, group, g, by_time ? left + room * (double)g : from, room);

@@ -30,8 +30,8 @@ static double quantile(const double sorted[], size_t n, double p)
     return i + 1 < n ? sorted[i] + (h - (double)i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
 }
 
-static void draw_box(const struct vt_canvas *c, const double sorted[], size_t n, const struct vt_axis *a, double y,
-                     long color)
+static void draw_box(const struct vt_canvas *c, const double sorted[], size_t n, const struct vt_axis *a,
+                     double y, long color)
 {
     double q1 = quantile(sorted, n, 0.25), q3 = quantile(sorted, n, 0.75), reach = 1.5 * (q3 - q1);
     double low = sorted[n - 1], high = sorted[0], x1 = vt_axis_at(a, q1), x3 = vt_axis_at(a, q3);
@@ -44,13 +44,15 @@ static void draw_box(const struct vt_canvas *c, const double sorted[], size_t n,
             high = fmax(high, sorted[i]);
     }
     vt_canvas_line(c, vt_axis_at(a, low), y, vt_axis_at(a, high), y, &line);
-    vt_canvas_rectangle(c, x1, y - 4.5, x3 - x1, 9, &(struct vt_style){.stroke = color, .fill = 0xffffff, .width = 0.9});
+    vt_canvas_rectangle(c, x1, y - 4.5, x3 - x1, 9,
+                        &(struct vt_style){.stroke = color, .fill = 0xffffff, .width = 0.9});
     line.width = 2;
     double median = vt_axis_at(a, quantile(sorted, n, 0.5));
     vt_canvas_line(c, median, y - 4.5, median, y + 4.5, &line);
 }
 
-static void draw_centre(const struct vt_canvas *c, const struct vt_group *g, const struct vt_axis *a, double y)
+static void draw_centre(const struct vt_canvas *c, const struct vt_group *g, const struct vt_axis *a,
+                        double y)
 {
     struct vt_style line = {.stroke = VT_INK, .fill = VT_NO_COLOR, .width = 1.2};
 
@@ -66,7 +68,8 @@ static void draw_centre(const struct vt_canvas *c, const struct vt_group *g, con
 }
 
 /* A rejected value too far out to show stands at the edge, with an arrow and its number. */
-static void draw_beyond(const struct vt_canvas *c, double v, const struct vt_axis *a, double y, const struct vt_words *words)
+static void draw_beyond(const struct vt_canvas *c, double v, const struct vt_axis *a, double y,
+                        const struct vt_words *words)
 {
     bool left = v < a->low;
     double x = left ? a->from : a->to, out = left ? -1 : 1;
@@ -80,8 +83,8 @@ static void draw_beyond(const struct vt_canvas *c, double v, const struct vt_axi
     vt_buffer_free(&b);
 }
 
-static void draw_cloud(const struct vt_canvas *c, const struct vt_group *g, size_t which, const struct vt_axis *a,
-                       double y, const struct vt_words *words)
+static void draw_cloud(const struct vt_canvas *c, const struct vt_group *g, size_t which,
+                       const struct vt_axis *a, double y, const struct vt_words *words)
 {
     size_t every = (g->n + CLOUD_MOST - 1) / CLOUD_MOST;
     bool beyond_left = false, beyond_right = false;
@@ -99,16 +102,20 @@ static void draw_cloud(const struct vt_canvas *c, const struct vt_group *g, size
         } else if (rejected)
             vt_canvas_mark(c, VT_CROSS, x, scatter, 7, VT_VERMILION);
         else if (which == 0)
-            vt_canvas_circle(c, x, scatter, 2, &(struct vt_style){.stroke = VT_GREY, .fill = 0xffffff, .width = 0.8, .opacity = 0.9});
+            vt_canvas_circle(
+                c, x, scatter, 2,
+                &(struct vt_style){.stroke = VT_GREY, .fill = 0xffffff, .width = 0.8, .opacity = 0.9});
         else
-            vt_canvas_circle(c, x, scatter, 2.1, &(struct vt_style){.stroke = VT_NO_COLOR, .fill = VT_BLUE, .opacity = 0.6});
+            vt_canvas_circle(c, x, scatter, 2.1,
+                             &(struct vt_style){.stroke = VT_NO_COLOR, .fill = VT_BLUE, .opacity = 0.6});
     }
 }
 
-static void draw_group(const struct vt_canvas *c, const struct vt_group *g, size_t which, const struct vt_axis *a,
-                       double y, const struct vt_words *words)
+static void draw_group(const struct vt_canvas *c, const struct vt_group *g, size_t which,
+                       const struct vt_axis *a, double y, const struct vt_words *words)
 {
-    struct vt_font name = {.size = 8.5, .color = VT_INK, .bold = true}, count = {.size = 7.5, .color = VT_GREY};
+    struct vt_font name = {.size = 8.5, .color = VT_INK, .bold = true},
+                   count = {.size = 7.5, .color = VT_GREY};
     double *sorted = malloc((g->n + 1) * sizeof *sorted);
     size_t n = 0, rejected = 0;
     char text[60];
@@ -159,8 +166,10 @@ void vt_chart_strip(const struct vt_canvas *c, const struct vt_samples *s, const
     vt_canvas_mark(c, VT_DIAMOND, x + 3, y - 2.5, 6, VT_INK);
     vt_canvas_text(c, x + 9, y, vt_word(words, "chart.centre"), &font);
     x += 9 + vt_canvas_text_width(c, vt_word(words, "chart.centre"), &font) + 12;
-    vt_canvas_rectangle(c, x, y - 6, 12, 7, &(struct vt_style){.stroke = VT_GREY, .fill = 0xffffff, .width = 0.8});
-    vt_canvas_line(c, x + 5, y - 6, x + 5, y + 1, &(struct vt_style){.stroke = VT_GREY, .fill = VT_NO_COLOR, .width = 1.4});
+    vt_canvas_rectangle(c, x, y - 6, 12, 7,
+                        &(struct vt_style){.stroke = VT_GREY, .fill = 0xffffff, .width = 0.8});
+    vt_canvas_line(c, x + 5, y - 6, x + 5, y + 1,
+                   &(struct vt_style){.stroke = VT_GREY, .fill = VT_NO_COLOR, .width = 1.4});
     vt_canvas_text(c, x + 15, y, vt_word(words, "chart.box"), &font);
     x += 15 + vt_canvas_text_width(c, vt_word(words, "chart.box"), &font) + 12;
     vt_canvas_mark(c, VT_CROSS, x + 3, y - 2.5, 6, VT_VERMILION);

@@ -83,12 +83,14 @@ size_t vt_components_of(const struct vt_series *series, struct vt_level_variance
             key[keys++] = k.run;
         }
         name[keys] = runs > boots && k.n == runs ? "run" : "iteration";
-        if (keys && vt_nested_of(k.x, key, keys + 1, k.n, &nested, NULL, NULL) && isfinite(nested.share[keys]))
+        if (keys && vt_nested_of(k.x, key, keys + 1, k.n, &nested, NULL, NULL)
+            && isfinite(nested.share[keys]))
             levels = keys + 1;
     }
     for (size_t i = 0; i < levels; i++) {
         size_t from = levels - 1 - i; /* nested counts from the innermost */
-        level[i] = (struct vt_level_variance){.n = nested.r[from], .variance = nested.t2[from], .share = nested.share[from]};
+        level[i] = (struct vt_level_variance){
+            .n = nested.r[from], .variance = nested.t2[from], .share = nested.share[from]};
         snprintf(level[i].level, sizeof level[i].level, "%s", name[i]);
     }
     free_kept(&k);

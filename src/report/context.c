@@ -106,7 +106,8 @@ static json_t *members(json_t *const comparison[], const struct vt_members *m, i
 
     for (size_t i = 0; i < m->n; i++) {
         json_t *o = comparison[m->at[i]];
-        bool detailed = !json_is_null(json_object_get(o, "values_chart")) || json_array_size(json_object_get(o, "tests"));
+        bool detailed =
+            !json_is_null(json_object_get(o, "values_chart")) || json_array_size(json_object_get(o, "tests"));
         if (which == 0 || (which == 1) == detailed)
             json_array_append(list, o);
     }
@@ -141,7 +142,10 @@ static json_t *groups(const struct vt_context *c, json_t *const comparison[], si
         vt_set_buffer(o, "anchor", &name);
         vt_set_count(o, "count", (double)g->members.n, c->words);
         set_list(o, "counts", counts(c, &g->members));
-        for (size_t part = 0; c->picture && (chart = vt_chart_book_find(c->book, VT_CHART_GROUP_FOREST, question, i, part)) != NULL; part++)
+        for (size_t part = 0;
+             c->picture
+             && (chart = vt_chart_book_find(c->book, VT_CHART_GROUP_FOREST, question, i, part)) != NULL;
+             part++)
             json_array_append_new(forests, vt_context_picture(c, chart));
         set_list(o, "forests", forests);
         set_list(o, "comparisons", members(comparison, &g->members, 0));
@@ -177,7 +181,8 @@ static json_t *question(const struct vt_context *c, json_t *const comparison[], 
     set_list(o, "flags", flag_counts(c, &q->members));
     set_list(o, "confounded", confounders(c, &q->members));
     set_list(o, "comparisons", members(comparison, &q->members, 0));
-    json_object_set_new(o, "forest", vt_context_picture(c, vt_chart_book_find(c->book, VT_CHART_FOREST, index, 0, 0)));
+    json_object_set_new(o, "forest",
+                        vt_context_picture(c, vt_chart_book_find(c->book, VT_CHART_FOREST, index, 0, 0)));
     return o;
 }
 
@@ -218,7 +223,8 @@ static json_t *all_rejected(const struct vt_context *c)
 
     for (size_t i = 0; i < study->n_series; i++)
         for (size_t k = 0; k < study->series[i].n_rejected; k++)
-            json_array_append_new(list, vt_context_rejected(c, &study->series[i], &study->series[i].rejected[k]));
+            json_array_append_new(list,
+                                  vt_context_rejected(c, &study->series[i], &study->series[i].rejected[k]));
     return list;
 }
 
@@ -247,7 +253,8 @@ static json_t *notes(const struct vt_context *c, bool warnings)
     return list;
 }
 
-/* A fact that all environments share is said once, without a place; others name the configurations they hold for. */
+/* A fact that all environments share is said once, without a place; others name the configurations they hold
+ * for. */
 struct fact {
     const char *name, *value;
     struct vt_buffer where;
@@ -306,7 +313,8 @@ static json_t *evidence(const struct vt_context *c)
         for (size_t k = 0; k < study->environment[i].n_evidence; k++) {
             const struct vt_evidence *e = &study->environment[i].evidence[k];
             json_t *o = json_object();
-            vt_set_text(o, "factors", vt_labels_text(&study->environment[i].factors, NULL, factors, sizeof factors));
+            vt_set_text(o, "factors",
+                        vt_labels_text(&study->environment[i].factors, NULL, factors, sizeof factors));
             vt_set_text(o, "claim", e->claim);
             vt_set_text(o, "line", e->line);
             vt_set_text(o, "source", e->source);
@@ -379,19 +387,29 @@ static json_t *rules(const struct vt_context *c)
     return o;
 }
 
-static int column_decimals(const struct vt_study *study)
+/* A question's comparisons stand in one column, so its decimals are the most that any of them has. */
+static int column_decimals(const struct vt_study *study, const struct vt_members *m)
 {
     int most = 0;
 
-    for (size_t i = 0; i < study->n_comparisons; i++) {
+    for (size_t i = 0; i < m->n; i++) {
+        const struct vt_comparison *k = &study->comparison[m->at[i]];
         double low, high;
-        if (!isfinite(study->comparison[i].improvement))
-            continue;
-        vt_improvement_bounds(&study->comparison[i].ci, study->comparison[i].better, &low, &high);
-        int decimals = vt_change_decimals(low, high);
+        vt_improvement_bounds(&k->ci, k->better, &low, &high);
+        int decimals = isfinite(k->improvement) ? vt_change_decimals(low, high) : 0;
         most = decimals > most ? decimals : most;
     }
     return most;
+}
+
+static void make_comparisons(const struct vt_context *c, json_t *comparison[])
+{
+    for (size_t i = 0; i < c->questions->n; i++) {
+        const struct vt_members *m = &c->questions->question[i].members;
+        int column = column_decimals(c->questions->study, m);
+        for (size_t k = 0; k < m->n; k++)
+            comparison[m->at[k]] = vt_context_comparison(c, m->at[k], column);
+    }
 }
 
 /* Alpha, threshold and correction, which one run of compare sets for all comparisons. */
@@ -410,7 +428,6 @@ json_t *vt_context_make(const struct vt_context *c)
     const struct vt_study *study = c->questions->study;
     json_t **comparison = calloc(study->n_comparisons + 1, sizeof *comparison), *root = json_object();
     const json_t *glossary = json_object_get(c->words->json, "glossary");
-    int column = column_decimals(study);
     struct vt_buffer command = {0};
 
     if (!comparison || !root) {
@@ -423,15 +440,15 @@ json_t *vt_context_make(const struct vt_context *c)
         everything.n = 0;
     for (size_t i = 0; i < everything.n; i++)
         everything.at[i] = i;
-    for (size_t i = 0; i < study->n_comparisons; i++)
-        comparison[i] = vt_context_comparison(c, i, column);
+    make_comparisons(c, comparison);
     vt_set_text(root, "title", c->title);
     vt_set_text(root, "version", VT_VERSION);
     vt_set_text(root, "language", c->words->language);
     vt_set_count(root, "count", (double)study->n_comparisons, c->words);
     vt_set_count(root, "n_series", (double)study->n_series, c->words);
     set_list(root, "questions", questions(c, comparison));
-    json_object_set_new(root, "overview", vt_context_picture(c, vt_chart_book_find(c->book, VT_CHART_OVERVIEW, 0, 0, 0)));
+    json_object_set_new(root, "overview",
+                        vt_context_picture(c, vt_chart_book_find(c->book, VT_CHART_OVERVIEW, 0, 0, 0)));
     set_list(root, "flags", flag_counts(c, &everything));
     set_list(root, "factorials", factorials(c));
     set_list(root, "pooled", pooled(c));
@@ -445,7 +462,9 @@ json_t *vt_context_make(const struct vt_context *c)
     json_object_set_new(root, "rule", rules(c));
     json_object_set_new(root, "index", json_boolean(study->n_comparisons >= INDEX_FROM));
     json_object_set_new(root, "several", json_boolean(c->questions->n > 1));
-    set_criteria(root, c, study->n_comparisons ? study->comparison : &(struct vt_comparison){.alpha = 0.05, .threshold = 1});
+    set_criteria(root, c,
+                 study->n_comparisons ? study->comparison
+                                      : &(struct vt_comparison){.alpha = 0.05, .threshold = 1});
     set_list(root, "glossary", glossary ? json_deep_copy(glossary) : json_null());
     vt_put_command(study, &command);
     vt_set_buffer(root, "command", &command);

@@ -14,7 +14,8 @@ static const struct vt_interval_of *interval_of(const struct vt_summary *s, cons
     return NULL;
 }
 
-/* As many decimals as the interval of the mean supports; without one, what the spread does, or what was written. */
+/* As many decimals as the interval of the mean supports; without one, what the spread does, or what was
+ * written. */
 static int value_decimals(const struct vt_summary *s)
 {
     const struct vt_interval_of *ci = interval_of(s, "mean");
@@ -28,7 +29,8 @@ static int value_decimals(const struct vt_summary *s)
     return decimals < six + 1 ? decimals : six + 1;
 }
 
-static void set_interval(json_t *o, const char *key, const struct vt_interval_of *ci, int decimals, const struct vt_words *words)
+static void set_interval(json_t *o, const char *key, const struct vt_interval_of *ci, int decimals,
+                         const struct vt_words *words)
 {
     struct vt_buffer b = {0};
 
@@ -50,12 +52,14 @@ static void set_share(json_t *o, const char *key, double share, const struct vt_
     vt_buffer_free(&b);
 }
 
-static json_t *side(const struct vt_context *c, const struct vt_comparison *comparison, bool candidate, int decimals)
+static json_t *side(const struct vt_context *c, const struct vt_comparison *comparison, bool candidate,
+                    int decimals)
 {
     const struct vt_summary *s = candidate ? &comparison->candidate : &comparison->baseline;
     const struct vt_words *w = c->words;
     json_t *o = json_object();
-    int three = vt_decimals_of_value(s->median, 3), raw = decimals > three ? decimals : three; /* single values */
+    int three = vt_decimals_of_value(s->median, 3),
+        raw = decimals > three ? decimals : three; /* single values */
     char unit[40];
 
     vt_set_text(o, "side", s->level);
@@ -63,7 +67,8 @@ static json_t *side(const struct vt_context *c, const struct vt_comparison *comp
     vt_set_count(o, "n_values", s->n_values, w);
     vt_set_count(o, "n_rejected", s->n_rejected, w);
     vt_set_count(o, "n_censored", s->n_censored, w);
-    snprintf(unit, sizeof unit, "units.%s.%s", s->unit_of_analysis, vt_plural(w, s->n > 0 && s->n < 1e15 ? (size_t)s->n : 0));
+    snprintf(unit, sizeof unit, "units.%s.%s", s->unit_of_analysis,
+             vt_plural(w, s->n > 0 && s->n < 1e15 ? (size_t)s->n : 0));
     vt_set_text(o, "units", *s->unit_of_analysis && s->n > 0 ? vt_word_or_null(w, unit) : NULL);
     vt_set_number(o, "mean", s->mean, decimals, w);
     set_interval(o, "mean_interval", interval_of(s, "mean"), decimals, w);
@@ -87,7 +92,8 @@ static json_t *side(const struct vt_context *c, const struct vt_comparison *comp
 }
 
 /* ---- the values set aside */
-json_t *vt_context_rejected(const struct vt_context *c, const struct vt_series *s, const struct vt_rejected *r)
+json_t *vt_context_rejected(const struct vt_context *c, const struct vt_series *s,
+                            const struct vt_rejected *r)
 {
     json_t *o = json_object();
     struct vt_buffer name = {0};
@@ -162,7 +168,8 @@ json_t *vt_context_flags(const struct vt_context *c, const char *const flags[], 
     return list;
 }
 
-static void set_chart(json_t *o, const char *key, const struct vt_context *c, enum vt_chart_kind kind, size_t index)
+static void set_chart(json_t *o, const char *key, const struct vt_context *c, enum vt_chart_kind kind,
+                      size_t index)
 {
     json_object_set_new(o, key, vt_context_picture(c, vt_chart_book_find(c->book, kind, index, 0, 0)));
 }
@@ -182,7 +189,8 @@ static void set_verdict(json_t *o, const struct vt_context *c, enum vt_verdict v
 }
 
 /* The change, once as text and once padded so that a column of them lines up on the decimal mark. */
-static void set_change(json_t *o, const struct vt_context *c, double change, double low, double high, int column)
+static void set_change(json_t *o, const struct vt_context *c, double change, double low, double high,
+                       int column)
 {
     int decimals = vt_change_decimals(low, high);
     struct vt_buffer b = {0};
@@ -293,7 +301,8 @@ json_t *vt_context_comparison(const struct vt_context *c, size_t index, int colu
     json_object_set_new(o, "tests", tests(c, k));
     json_object_set_new(o, "baseline", side(c, k, false, decimals));
     json_object_set_new(o, "candidate", side(c, k, true, decimals));
-    json_object_set_new(o, "sides", json_pack("[O, O]", json_object_get(o, "baseline"), json_object_get(o, "candidate")));
+    json_object_set_new(o, "sides",
+                        json_pack("[O, O]", json_object_get(o, "baseline"), json_object_get(o, "candidate")));
     json_object_set_new(o, "rejected", rejected(c, k));
     set_chart(o, "values_chart", c, VT_CHART_STRIP, index);
     set_chart(o, "order_chart", c, VT_CHART_ORDER, index);

@@ -11,7 +11,8 @@ static const char *text_of(const char *text)
     return text ? text : "";
 }
 
-static void set_change(json_t *o, const char *key, const struct vt_effect *e, enum vt_better better, const struct vt_words *words)
+static void set_change(json_t *o, const char *key, const struct vt_effect *e, enum vt_better better,
+                       const struct vt_words *words)
 {
     struct vt_interval_of ci = {.low = e->low, .high = e->high};
     struct vt_buffer b = {0};
@@ -24,8 +25,8 @@ static void set_change(json_t *o, const char *key, const struct vt_effect *e, en
     vt_buffer_free(&b);
 }
 
-static void add_effect(json_t *list, const struct vt_effect *e, enum vt_better better, const struct vt_words *words,
-                       const char *what, const char *at)
+static void add_effect(json_t *list, const struct vt_effect *e, enum vt_better better,
+                       const struct vt_words *words, const char *what, const char *at)
 {
     json_t *o = json_object();
     struct vt_buffer b = {0};
@@ -62,7 +63,8 @@ static json_t *effects(const struct vt_context *c, const struct vt_factorial *f)
     add_effect(list, &f->both_together, f->better, c->words, vt_buffer_text(&both), "");
     vt_buffer_clear(&both);
     vt_buffer_printf(&both, "%s \xc3\x97 %s", a, b);
-    add_effect(list, &f->interaction, f->better, c->words, vt_word(c->words, "effect.interaction"), vt_buffer_text(&both));
+    add_effect(list, &f->interaction, f->better, c->words, vt_word(c->words, "effect.interaction"),
+               vt_buffer_text(&both));
     vt_buffer_free(&at);
     vt_buffer_free(&both);
     return list;
@@ -93,7 +95,8 @@ json_t *vt_context_factorial(const struct vt_context *c, size_t index)
     vt_set_buffer(o, "reason", &text);
     vt_buffer_free(&text);
     json_object_set_new(o, "effects", effects(c, f));
-    json_object_set_new(o, "chart", vt_context_picture(c, vt_chart_book_find(c->book, VT_CHART_INTERACTION, index, 0, 0)));
+    json_object_set_new(
+        o, "chart", vt_context_picture(c, vt_chart_book_find(c->book, VT_CHART_INTERACTION, index, 0, 0)));
     return o;
 }
 

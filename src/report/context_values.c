@@ -57,11 +57,14 @@ void vt_set_count(json_t *object, const char *key, double n, const struct vt_wor
     count = json_object();
     vt_set_number(count, "n", n, 0, words);
     for (size_t i = 0; i < 4; i++)
-        json_object_set_new(count, forms[i], json_boolean(!strcmp(forms[i], vt_plural(words, n < 1e15 ? (size_t)(n + 0.5) : 0))));
+        json_object_set_new(
+            count, forms[i],
+            json_boolean(!strcmp(forms[i], vt_plural(words, n < 1e15 ? (size_t)(n + 0.5) : 0))));
     json_object_set_new(object, key, count);
 }
 
-void vt_set_word(json_t *object, const char *key, const char *group, const char *name, const struct vt_words *words)
+void vt_set_word(json_t *object, const char *key, const char *group, const char *name,
+                 const struct vt_words *words)
 {
     struct vt_buffer path = {0};
     const char *word;
@@ -96,8 +99,8 @@ static bool ends(const char *name, const char *end)
     return n >= m && !strcmp(name + n - m, end);
 }
 
-/* The decimals of a sentence's percentages agree, and follow its interval where it names one. Single published values
- * keep two. */
+/* The decimals of a sentence's percentages agree, and follow its interval where it names one. Single
+ * published values keep two. */
 static int percent_decimals(const struct vt_labels *args, const char *code, const char *sentence)
 {
     const char *low = vt_labels_get(args, "low_percent"), *high = vt_labels_get(args, "high_percent");
@@ -116,8 +119,9 @@ static double about(double n)
     return ceil(n / unit - 1e-9) * unit;
 }
 
-/* Blanks are told by name: *_percent a change, threshold_percent and resolution_percent plain, *_p a probability, n_* a
- * count, value_* a measurement; what is no number stays as it is, except levels, which have a word. */
+/* Blanks are told by name: *_percent a change, threshold_percent and resolution_percent plain, *_p a
+ * probability, n_* a count, value_* a measurement; what is no number stays as it is, except levels, which
+ * have a word. */
 static void set_blank(json_t *data, const struct vt_label *arg, int decimals, const struct vt_words *words)
 {
     struct vt_buffer b = {0};
@@ -126,7 +130,8 @@ static void set_blank(json_t *data, const struct vt_label *arg, int decimals, co
     bool plain = !strcmp(arg->name, "threshold_percent") || !strcmp(arg->name, "resolution_percent");
 
     if (end == arg->value || *end) {
-        vt_set_word(data, arg->name, !strcmp(arg->name, "unit_of_analysis") ? "level" : "value", arg->value, words);
+        vt_set_word(data, arg->name, !strcmp(arg->name, "unit_of_analysis") ? "level" : "value", arg->value,
+                    words);
         return;
     }
     if (plain) {
@@ -151,13 +156,15 @@ static void set_blank(json_t *data, const struct vt_label *arg, int decimals, co
 }
 
 /* "20 runs" in the language's plural, for each count, under its name with _units behind. */
-static void set_units(json_t *data, const struct vt_label *arg, const char *level, const struct vt_words *words)
+static void set_units(json_t *data, const struct vt_label *arg, const char *level,
+                      const struct vt_words *words)
 {
     struct vt_buffer path = {0}, text = {0};
     double n = !strcmp(arg->name, "n_needed") ? about(strtod(arg->value, NULL)) : strtod(arg->value, NULL);
     const char *word;
 
-    vt_buffer_printf(&path, "units.%s.%s", level ? level : "value", vt_plural(words, n > 0 && n < 1e15 ? (size_t)(n + 0.5) : 0));
+    vt_buffer_printf(&path, "units.%s.%s", level ? level : "value",
+                     vt_plural(words, n > 0 && n < 1e15 ? (size_t)(n + 0.5) : 0));
     word = vt_word_or_null(words, vt_buffer_text(&path));
     vt_put_number(&text, n, 0, &words->numbers);
     vt_buffer_printf(&text, " %s", word ? word : level ? level : "");
@@ -173,8 +180,8 @@ static void keep_text(struct vt_buffer *out, const char *text)
     vt_buffer_puts(out, text);
 }
 
-void vt_put_reason(const struct vt_words *words, const char *code, const struct vt_labels *args, const char *plain,
-                   struct vt_buffer *out)
+void vt_put_reason(const struct vt_words *words, const char *code, const struct vt_labels *args,
+                   const char *plain, struct vt_buffer *out)
 {
     struct vt_mustache m = {.name = "words.json", .escape = keep_text};
     struct vt_buffer path = {0}, text = {0};
@@ -207,7 +214,8 @@ static void put_word(struct vt_buffer *out, const char *word)
     bool plain = *word != '\0';
 
     for (const char *p = word; *p; p++)
-        plain = plain && (isalnum((unsigned char)*p) || strchr("_-./=,:+@%", *p) || (unsigned char)*p >= 0x80);
+        plain =
+            plain && (isalnum((unsigned char)*p) || strchr("_-./=,:+@%", *p) || (unsigned char)*p >= 0x80);
     if (plain) {
         vt_buffer_puts(out, word);
         return;

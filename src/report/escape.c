@@ -17,8 +17,8 @@ static bool only_figures(const char *text)
     return true;
 }
 
-/* Brackets in pairs, with nothing behind them that would make a link, a picture, a definition or a task's box of them,
- * wherever the text stands. */
+/* Brackets in pairs, with nothing behind them that would make a link, a picture, a definition or a task's box
+ * of them, wherever the text stands. */
 static bool harmless_brackets(const char *text)
 {
     int depth = 0;
@@ -44,7 +44,8 @@ static bool starts_block(const char *p)
         return true;
     if (*p == '+' || *p == '-')
         return !isdigit((unsigned char)p[1]);
-    return digits && digits < 10 && (p[digits] == '.' || p[digits] == ')') && (p[digits + 1] == ' ' || !p[digits + 1]);
+    return digits && digits < 10 && (p[digits] == '.' || p[digits] == ')')
+           && (p[digits + 1] == ' ' || !p[digits + 1]);
 }
 
 /* Whether the character at p, within text, could act as markup. */
@@ -101,7 +102,12 @@ void vt_escape_markdown(struct vt_buffer *out, const char *text)
         if (vt_rune_is_hidden(rune))
             put_hidden(out, rune);
         else if (rune < 0x80 && ((first && !digit) || acts(text, from)))
-            vt_buffer_printf(out, *from == '<' ? "&lt;" : *from == '>' ? "&gt;" : *from == '&' ? "&amp;" : "&#%d;", (int)rune);
+            vt_buffer_printf(out,
+                             *from == '<'   ? "&lt;"
+                             : *from == '>' ? "&gt;"
+                             : *from == '&' ? "&amp;"
+                                            : "&#%d;",
+                             (int)rune);
         else
             vt_buffer_put_rune(out, rune);
         first = first && digit;

@@ -15,7 +15,8 @@ struct table {
 
 enum { HEAD, HHEA, HMTX, MAXP, LOCA, GLYF, CMAP, NAME, OS2, N_TABLES };
 
-static const char tags[N_TABLES][5] = {"head", "hhea", "hmtx", "maxp", "loca", "glyf", "cmap", "name", "OS/2"};
+static const char tags[N_TABLES][5] = {"head", "hhea", "hmtx", "maxp", "loca",
+                                       "glyf", "cmap", "name", "OS/2"};
 
 /* A big-endian number of `bytes` bytes at an offset; 0, with *ok false, beyond the end. */
 static uint32_t number_at(struct file *f, uint64_t offset, int bytes, bool *ok)
@@ -23,7 +24,8 @@ static uint32_t number_at(struct file *f, uint64_t offset, int bytes, bool *ok)
     unsigned char b[4] = {0};
     uint32_t value = 0;
 
-    if (offset + (uint64_t)bytes > f->size || fseek(f->in, (long)offset, SEEK_SET) || fread(b, 1, (size_t)bytes, f->in) != (size_t)bytes) {
+    if (offset + (uint64_t)bytes > f->size || fseek(f->in, (long)offset, SEEK_SET)
+        || fread(b, 1, (size_t)bytes, f->in) != (size_t)bytes) {
         *ok = false;
         return 0;
     }
@@ -68,7 +70,8 @@ static bool has_map(struct file *f, struct table cmap)
         uint64_t map = (uint64_t)cmap.offset + offset;
         if (!ok || (platform != 0 && platform != 3))
             continue;
-        uint32_t format = number_at(f, map, 2, &ok), length = number_at(f, map + 2, 2, &ok), segments = number_at(f, map + 6, 2, &ok) / 2;
+        uint32_t format = number_at(f, map, 2, &ok), length = number_at(f, map + 2, 2, &ok),
+                 segments = number_at(f, map + 6, 2, &ok) / 2;
         if (ok && format == 4)
             found = length >= 16 + 8 * segments && segments > 0 && map + length <= f->size;
     }
@@ -78,14 +81,17 @@ static bool has_map(struct file *f, struct table cmap)
 static bool sizes_agree(struct file *f, const struct table t[N_TABLES])
 {
     bool ok = true;
-    uint32_t glyphs = number_at(f, t[MAXP].offset + 4ULL, 2, &ok), metrics = number_at(f, t[HHEA].offset + 34ULL, 2, &ok);
-    uint32_t wide = number_at(f, t[HEAD].offset + 50ULL, 2, &ok), em = number_at(f, t[HEAD].offset + 18ULL, 2, &ok);
+    uint32_t glyphs = number_at(f, t[MAXP].offset + 4ULL, 2, &ok),
+             metrics = number_at(f, t[HHEA].offset + 34ULL, 2, &ok);
+    uint32_t wide = number_at(f, t[HEAD].offset + 50ULL, 2, &ok),
+             em = number_at(f, t[HEAD].offset + 18ULL, 2, &ok);
     uint32_t last = 0;
     uint64_t entry = wide ? 4 : 2, end;
 
-    if (!ok || t[HEAD].length < 54 || t[HHEA].length < 36 || t[MAXP].length < 6 || t[OS2].length < 78 || wide > 1
-        || em < 16 || em > 16384 || !glyphs || !metrics || metrics > glyphs
-        || t[HMTX].length < 4ULL * metrics + 2ULL * (glyphs - metrics) || t[LOCA].length < entry * (glyphs + 1ULL))
+    if (!ok || t[HEAD].length < 54 || t[HHEA].length < 36 || t[MAXP].length < 6 || t[OS2].length < 78
+        || wide > 1 || em < 16 || em > 16384 || !glyphs || !metrics || metrics > glyphs
+        || t[HMTX].length < 4ULL * metrics + 2ULL * (glyphs - metrics)
+        || t[LOCA].length < entry * (glyphs + 1ULL))
         return false;
     for (uint32_t i = 0; i <= glyphs && ok; i++) { /* outlines lie one behind the other within their table */
         end = number_at(f, t[LOCA].offset + entry * i, (int)entry, &ok) * (wide ? 1ULL : 2ULL);

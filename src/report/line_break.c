@@ -38,11 +38,13 @@ static void add_glyph(struct vt_arena *arena, struct text *t, const struct vt_gl
     t->at[t->n++] = *g;
 }
 
-static void add_inline(struct vt_arena *arena, struct vt_pdf *pdf, struct text *t, const struct vt_inline *i, double size,
-                       bool bold)
+static void add_inline(struct vt_arena *arena, struct vt_pdf *pdf, struct text *t, const struct vt_inline *i,
+                       double size, bool bold)
 {
     enum vt_face face = face_of(i, bold);
-    struct vt_glyph g = {.face = (unsigned char)face, .code = i->code, .strike = i->strike,
+    struct vt_glyph g = {.face = (unsigned char)face,
+                         .code = i->code,
+                         .strike = i->strike,
                          .target = i->kind == VT_INLINE_TEXT ? i->target : NULL};
     const char *p = i->text, *end = p ? p + strlen(p) : p;
 
@@ -78,7 +80,8 @@ static bool in_set(uint32_t rune, const char *set)
 /* Marks that must not begin a line, and those that must not end one (JIS X 4051). */
 static bool never_first(uint32_t r)
 {
-    return in_set(r, "、。，．・：；？！ヽヾゝゞ々ー゛゜」』】〕〉》）］｝〟’”ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+    return in_set(r, "、。，．・：；？！ヽヾゝゞ々ー゛゜」』】〕〉》）］｝〟’”ぁぃぅぇぉっゃゅょゎァィゥェォ"
+                     "ッャュョヮヵヶ"
                      ",.;:!?)]}%‰…‥〜～")
            || vt_rune_is_combining(r);
 }
@@ -121,16 +124,19 @@ static bool may_break_before(const struct vt_glyph g[], size_t n, size_t i)
         if (i < 2)
             return true;
         uint32_t earlier = g[i - 2].rune;
-        if ((after == '%' && is_digit(earlier)) || (earlier == '<' && is_digit(after)) || earlier == '=' || after == '<' || after == '=')
+        if ((after == '%' && is_digit(earlier)) || (earlier == '<' && is_digit(after)) || earlier == '='
+            || after == '<' || after == '=')
             return false;
         if (after == '[' && earlier == '%')
             return false;
-        return !((earlier == ',' || earlier == ';') && i > 2 && is_digit(g[i - 3].rune) && inside_interval(g, i));
+        return !((earlier == ',' || earlier == ';') && i > 2 && is_digit(g[i - 3].rune)
+                 && inside_interval(g, i));
     }
     if (vt_rune_is_wide(before) || vt_rune_is_wide(after))
         return !never_first(after) && !never_last(before);
     if (before == '-' || before == '/')
-        return i > 1 && i + 1 < n && (is_letter(g[i - 2].rune) || is_digit(g[i - 2].rune)) && is_letter(after);
+        return i > 1 && i + 1 < n && (is_letter(g[i - 2].rune) || is_digit(g[i - 2].rune))
+               && is_letter(after);
     return before == 0x2014 || before == 0x2013;
 }
 
@@ -154,7 +160,8 @@ static void add_line(struct vt_arena *arena, struct vt_lines *lines, const struc
     lines->line[lines->n++] = (struct vt_line){g, n, width};
 }
 
-/* The end of the line that begins at `from`: at the last place that fits, or, in a word too long, within it. */
+/* The end of the line that begins at `from`: at the last place that fits, or, in a word too long, within it.
+ */
 static size_t line_end(const struct vt_glyph g[], size_t n, size_t from, double width)
 {
     double so_far = 0;
@@ -205,8 +212,8 @@ static void measure(const struct text *t, struct vt_lines *lines)
     }
 }
 
-void vt_set_lines(struct vt_arena *arena, struct vt_pdf *pdf, const struct vt_inlines *inlines, double size, bool bold,
-                  double width, struct vt_lines *lines)
+void vt_set_lines(struct vt_arena *arena, struct vt_pdf *pdf, const struct vt_inlines *inlines, double size,
+                  bool bold, double width, struct vt_lines *lines)
 {
     struct text t = {0};
 

@@ -27,14 +27,15 @@ struct vt_lines {
     double natural, narrowest; /* the width without breaking, and that of the widest word */
 };
 
-/* The size a face is set in, where the text around it is set in `size`: monospaced letters look larger than they are. */
+/* The size a face is set in, where the text around it is set in `size`: monospaced letters look larger than
+ * they are. */
 double vt_face_size(enum vt_face face, double size);
 
-/* Sets inlines in lines no wider than `width`, in `size`, all bold if asked. Lines break at blanks, after hyphens and
- * slashes between letters, between characters of scripts without blanks (but not before closing marks or after opening
- * ones), never between a number and its percent sign or inside an interval; a word too long is cut. Glyphs and lines
- * lie in the arena. Pictures are taken as their alternative text. */
-void vt_set_lines(struct vt_arena *arena, struct vt_pdf *pdf, const struct vt_inlines *inlines, double size, bool bold,
-                  double width, struct vt_lines *lines);
+/* Sets inlines in lines no wider than `width`, in `size`, all bold if asked. Lines break at blanks, after
+ * hyphens and slashes between letters, between characters of scripts without blanks (but not before closing
+ * marks or after opening ones), never between a number and its percent sign or inside an interval; a word too
+ * long is cut. Glyphs and lines lie in the arena. Pictures are taken as their alternative text. */
+void vt_set_lines(struct vt_arena *arena, struct vt_pdf *pdf, const struct vt_inlines *inlines, double size,
+                  bool bold, double width, struct vt_lines *lines);
 
 #endif

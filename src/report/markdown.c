@@ -61,7 +61,12 @@ static struct vt_inline *add_inline(struct builder *b, enum vt_inline_kind kind)
         return NULL;
     b->to->at = i;
     i = &b->to->at[b->to->n++];
-    *i = (struct vt_inline){.kind = kind, .target = b->target, .bold = b->bold, .italic = b->italic, .code = b->code, .strike = b->strike};
+    *i = (struct vt_inline){.kind = kind,
+                            .target = b->target,
+                            .bold = b->bold,
+                            .italic = b->italic,
+                            .code = b->code,
+                            .strike = b->strike};
     return i;
 }
 
@@ -81,13 +86,18 @@ static void add_text(struct builder *b, const char *text, size_t length)
 /* ---- entities */
 static uint32_t entity_rune(const char *text, size_t length)
 {
-    static const struct { const char *name; uint32_t rune; } table[] = {
-        {"amp", '&'},       {"lt", '<'},        {"gt", '>'},        {"quot", '"'},      {"apos", '\''},     {"nbsp", 0xa0},
-        {"ndash", 0x2013},  {"mdash", 0x2014},  {"hellip", 0x2026}, {"middot", 0xb7},   {"times", 0xd7},    {"plusmn", 0xb1},
-        {"minus", 0x2212},  {"le", 0x2264},     {"ge", 0x2265},     {"ne", 0x2260},     {"bull", 0x2022},   {"rarr", 0x2192},
-        {"larr", 0x2190},   {"deg", 0xb0},      {"micro", 0xb5},    {"copy", 0xa9},     {"thinsp", 0x2009}, {"ensp", 0x2002},
-        {"emsp", 0x2003},   {"numsp", 0x2007},  {"puncsp", 0x2008}, {"laquo", 0xab},    {"raquo", 0xbb},    {"alpha", 0x3b1},
-        {"delta", 0x3b4},   {"Delta", 0x394},   {"mu", 0x3bc},      {"sigma", 0x3c3},   {"infin", 0x221e},  {"asymp", 0x2248},
+    static const struct {
+        const char *name;
+        uint32_t rune;
+    } table[] = {
+        {"amp", '&'},      {"lt", '<'},        {"gt", '>'},        {"quot", '"'},      {"apos", '\''},
+        {"nbsp", 0xa0},    {"ndash", 0x2013},  {"mdash", 0x2014},  {"hellip", 0x2026}, {"middot", 0xb7},
+        {"times", 0xd7},   {"plusmn", 0xb1},   {"minus", 0x2212},  {"le", 0x2264},     {"ge", 0x2265},
+        {"ne", 0x2260},    {"bull", 0x2022},   {"rarr", 0x2192},   {"larr", 0x2190},   {"deg", 0xb0},
+        {"micro", 0xb5},   {"copy", 0xa9},     {"thinsp", 0x2009}, {"ensp", 0x2002},   {"emsp", 0x2003},
+        {"numsp", 0x2007}, {"puncsp", 0x2008}, {"laquo", 0xab},    {"raquo", 0xbb},    {"alpha", 0x3b1},
+        {"delta", 0x3b4},  {"Delta", 0x394},   {"mu", 0x3bc},      {"sigma", 0x3c3},   {"infin", 0x221e},
+        {"asymp", 0x2248},
     };
 
     if (length > 3 && text[1] == '#') {
@@ -162,7 +172,8 @@ static void add_anchor(struct builder *b, const char *tag, size_t length)
     for (size_t k = 0; k < 2; k++) {
         size_t n = strlen(names[k]);
         for (size_t i = 0; i + n < length; i++) {
-            const char *value = tag + i + n, *quote = memcmp(tag + i, names[k], n) ? NULL : memchr(value, '"', length - i - n);
+            const char *value = tag + i + n,
+                       *quote = memcmp(tag + i, names[k], n) ? NULL : memchr(value, '"', length - i - n);
             struct vt_inline *anchor = quote ? add_inline(b, VT_INLINE_ANCHOR) : NULL;
             if (anchor) {
                 anchor->text = vt_arena_text(&b->doc->arena, value, (size_t)(quote - value));
@@ -185,7 +196,8 @@ static void one_tag(struct builder *b, const char *tag, size_t length, bool in_b
         b->bold = false;
     else if (is_tag(tag, length, "summary") && in_block)
         add_block(b, VT_BLOCK_SUMMARY);
-    else if (in_block && (is_tag(tag, length, "/summary") || is_tag(tag, length, "p") || is_tag(tag, length, "/p")))
+    else if (in_block
+             && (is_tag(tag, length, "/summary") || is_tag(tag, length, "p") || is_tag(tag, length, "/p")))
         b->to = NULL;
 }
 
@@ -210,7 +222,8 @@ static void read_html(struct builder *b, const char *text, size_t length, bool i
             for (const char *p = open + 4; p + 3 <= end && !close; p++)
                 if (!memcmp(p, "-->", 3))
                     close = p + 2;
-            if (in_block && (size_t)(end - open) >= strlen(page_break) && !memcmp(open, page_break, strlen(page_break))) {
+            if (in_block && (size_t)(end - open) >= strlen(page_break)
+                && !memcmp(open, page_break, strlen(page_break))) {
                 add_block(b, VT_BLOCK_PAGE_BREAK);
                 b->to = NULL;
             }
@@ -409,9 +422,11 @@ static int text(MD_TEXTTYPE type, const MD_CHAR *at, MD_SIZE size, void *user)
     return b->doc->arena.failed;
 }
 
-enum vt_status vt_markdown_parse(const char *source, size_t length, struct vt_document *document, struct vt_error *err)
+enum vt_status vt_markdown_parse(const char *source, size_t length, struct vt_document *document,
+                                 struct vt_error *err)
 {
-    MD_PARSER parser = {0, MD_DIALECT_GITHUB, enter_block, leave_block, enter_span, leave_span, text, NULL, NULL};
+    MD_PARSER parser = {0,   MD_DIALECT_GITHUB, enter_block, leave_block, enter_span, leave_span, text, NULL,
+                        NULL};
     struct builder b = {.doc = document};
     int failed;
 
@@ -442,7 +457,8 @@ void vt_inlines_text(const struct vt_inlines *inlines, struct vt_buffer *out)
 /* Lower case beyond ASCII for the alphabets that reports are written in. */
 static uint32_t lower(uint32_t r)
 {
-    if ((r >= 'A' && r <= 'Z') || (r >= 0xc0 && r <= 0xde && r != 0xd7) || (r >= 0x391 && r <= 0x3a9) || (r >= 0x410 && r <= 0x42f))
+    if ((r >= 'A' && r <= 'Z') || (r >= 0xc0 && r <= 0xde && r != 0xd7) || (r >= 0x391 && r <= 0x3a9)
+        || (r >= 0x410 && r <= 0x42f))
         return r + 32;
     return r >= 0x400 && r <= 0x40f ? r + 80 : r;
 }
@@ -455,7 +471,9 @@ void vt_heading_slug(const char *heading, struct vt_buffer *slug)
         uint32_t r = lower(vt_rune_next(&heading, end));
         if (r == ' ')
             vt_buffer_putc(slug, '-');
-        else if ((r < 0x80 && isalnum((int)r)) || r == '-' || r == '_' || (r > 0xbf && r != 0xd7 && r != 0xf7 && !(r >= 0x2000 && r < 0x2c00) && !(r >= 0x3000 && r < 0x3005) && !(r >= 0xff00 && r < 0xff10)))
+        else if ((r < 0x80 && isalnum((int)r)) || r == '-' || r == '_'
+                 || (r > 0xbf && r != 0xd7 && r != 0xf7 && !(r >= 0x2000 && r < 0x2c00)
+                     && !(r >= 0x3000 && r < 0x3005) && !(r >= 0xff00 && r < 0xff10)))
             vt_buffer_put_rune(slug, r);
     }
 }

@@ -1,6 +1,6 @@
-/* Markdown as GitHub reads it, taken apart by md4c into a flat list of blocks for the page layout. Of raw HTML, the
- * tags that a report uses are understood (details, summary, br, a id, and the comment <!-- pagebreak -->); of other
- * tags only the text stays. */
+/* Markdown as GitHub reads it, taken apart by md4c into a flat list of blocks for the page layout. Of raw
+ * HTML, the tags that a report uses are understood (details, summary, br, a id, and the comment <!--
+ * pagebreak -->); of other tags only the text stays. */
 #ifndef VT_REPORT_MARKDOWN_H
 #define VT_REPORT_MARKDOWN_H
 
@@ -10,7 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A stretch of text of one look, a line break, a picture, or a place to link to. Strings belong to the document. */
+/* A stretch of text of one look, a line break, a picture, or a place to link to. Strings belong to the
+ * document. */
 enum vt_inline_kind { VT_INLINE_TEXT, VT_INLINE_BREAK, VT_INLINE_PICTURE, VT_INLINE_ANCHOR };
 
 struct vt_inline {
@@ -60,7 +61,8 @@ struct vt_document {
 };
 
 /* Takes `text` apart; the document borrows nothing from it. */
-enum vt_status vt_markdown_parse(const char *text, size_t length, struct vt_document *document, struct vt_error *err);
+enum vt_status vt_markdown_parse(const char *text, size_t length, struct vt_document *document,
+                                 struct vt_error *err);
 
 void vt_document_free(struct vt_document *document);
 

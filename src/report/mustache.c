@@ -1,5 +1,5 @@
-/* A template is first cut into tokens, each section knowing where it closes, then the tokens are walked with a
- * stack of contexts. Partials are cut anew at each use, since their indentation is part of their text. */
+/* A template is first cut into tokens, each section knowing where it closes, then the tokens are walked with
+ * a stack of contexts. Partials are cut anew at each use, since their indentation is part of their text. */
 #include "report/mustache.h"
 
 #include <math.h>
@@ -45,7 +45,11 @@ struct renderer {
 void vt_escape_html(struct vt_buffer *out, const char *text)
 {
     for (; *text; text++) {
-        const char *entity = *text == '&' ? "&amp;" : *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : *text == '"' ? "&quot;" : NULL;
+        const char *entity = *text == '&'   ? "&amp;"
+                             : *text == '<' ? "&lt;"
+                             : *text == '>' ? "&gt;"
+                             : *text == '"' ? "&quot;"
+                                            : NULL;
         if (entity)
             vt_buffer_puts(out, entity);
         else
@@ -113,8 +117,8 @@ static enum vt_status set_delimiters(struct cutter *c, const char *text, size_t 
     return VT_OK;
 }
 
-/* Where a tag has its line to itself, the whole line belongs to it: the blanks before it leave the preceding text,
- * and the newline after it is skipped. */
+/* Where a tag has its line to itself, the whole line belongs to it: the blanks before it leave the preceding
+ * text, and the newline after it is skipped. */
 static void claim_line(struct cutter *c, const char *tag, struct token *token, size_t before)
 {
     const char *left = tag, *right = c->at;
@@ -123,7 +127,8 @@ static void claim_line(struct cutter *c, const char *tag, struct token *token, s
         left--;
     while (is_blank(*right))
         right++;
-    if ((left > c->start && left[-1] != '\n') || (*right && *right != '\n' && !(*right == '\r' && right[1] == '\n')))
+    if ((left > c->start && left[-1] != '\n')
+        || (*right && *right != '\n' && !(*right == '\r' && right[1] == '\n')))
         return;
     if (before && tag > left)
         c->out->items[before - 1].length -= (size_t)(tag - left);
@@ -147,8 +152,13 @@ static enum vt_status cut_tag(struct cutter *c, const char *tag, size_t before)
     char closing[MAX_DELIMITER + 2] = "";
     size_t length;
     struct token *token;
-    enum kind kind = mark == '#' ? SECTION : mark == '^' ? INVERTED : mark == '/' ? CLOSE : mark == '>' ? PARTIAL
-                     : mark == '&' || mark == '{' ? RAW : mark == '!' || mark == '=' ? NOTHING : VARIABLE;
+    enum kind kind = mark == '#'                  ? SECTION
+                     : mark == '^'                ? INVERTED
+                     : mark == '/'                ? CLOSE
+                     : mark == '>'                ? PARTIAL
+                     : mark == '&' || mark == '{' ? RAW
+                     : mark == '!' || mark == '=' ? NOTHING
+                                                  : VARIABLE;
 
     if (triple || mark == '=')
         closing[0] = triple ? '}' : '=';
@@ -157,7 +167,8 @@ static enum vt_status cut_tag(struct cutter *c, const char *tag, size_t before)
         text++;
     end = mark ? strstr(text, closing) : NULL;
     if (!end)
-        return vt_fail_at(c->err, VT_INPUT, c->m->name, c->line, "this tag is not closed; end it with %s", closing);
+        return vt_fail_at(c->err, VT_INPUT, c->m->name, c->line, "this tag is not closed; end it with %s",
+                          closing);
     c->at = end + strlen(closing);
     length = (size_t)(end - text);
     if (mark == '=' && set_delimiters(c, text, length))
@@ -188,23 +199,27 @@ static enum vt_status pair_sections(struct cutter *c)
     for (size_t i = 0; i < c->out->n; i++) {
         if (items[i].kind == SECTION || items[i].kind == INVERTED) {
             if (depth == MAX_DEPTH)
-                return vt_fail_at(c->err, VT_INPUT, c->m->name, items[i].line, "sections are nested too deeply");
+                return vt_fail_at(c->err, VT_INPUT, c->m->name, items[i].line,
+                                  "sections are nested too deeply");
             open[depth++] = i;
         } else if (items[i].kind == CLOSE) {
             if (!depth)
-                return vt_fail_at(c->err, VT_INPUT, c->m->name, items[i].line, "{{/%.*s}} closes what was never opened",
-                                  (int)items[i].length, items[i].text);
+                return vt_fail_at(c->err, VT_INPUT, c->m->name, items[i].line,
+                                  "{{/%.*s}} closes what was never opened", (int)items[i].length,
+                                  items[i].text);
             struct token *start = &items[open[--depth]];
             if (start->length != items[i].length || memcmp(start->text, items[i].text, start->length))
                 return vt_fail_at(c->err, VT_INPUT, c->m->name, items[i].line,
                                   "{{/%.*s}} stands where {{/%.*s}} must close the section of line %ld",
-                                  (int)items[i].length, items[i].text, (int)start->length, start->text, start->line);
+                                  (int)items[i].length, items[i].text, (int)start->length, start->text,
+                                  start->line);
             start->close = i;
         }
     }
     if (depth)
-        return vt_fail_at(c->err, VT_INPUT, c->m->name, items[open[depth - 1]].line, "section {{#%.*s}} is never closed",
-                          (int)items[open[depth - 1]].length, items[open[depth - 1]].text);
+        return vt_fail_at(c->err, VT_INPUT, c->m->name, items[open[depth - 1]].line,
+                          "section {{#%.*s}} is never closed", (int)items[open[depth - 1]].length,
+                          items[open[depth - 1]].text);
     return VT_OK;
 }
 
@@ -231,7 +246,8 @@ static json_t *get(json_t *object, const char *name, size_t length)
     return json_is_object(object) ? json_object_getn(object, name, length) : NULL;
 }
 
-/* The first part of a dotted name is sought from the innermost context outwards, the others only within it. */
+/* The first part of a dotted name is sought from the innermost context outwards, the others only within it.
+ */
 static json_t *look_up(const struct renderer *r, const struct token *t)
 {
     const char *name = t->text, *end = t->text + t->length, *dot;
@@ -252,7 +268,8 @@ static json_t *look_up(const struct renderer *r, const struct token *t)
 
 static bool is_true(const json_t *value)
 {
-    return value && !json_is_null(value) && !json_is_false(value) && !(json_is_array(value) && !json_array_size(value))
+    return value && !json_is_null(value) && !json_is_false(value)
+           && !(json_is_array(value) && !json_array_size(value))
            && !(json_is_string(value) && !json_string_length(value));
 }
 
@@ -324,7 +341,8 @@ static enum vt_status put_partial(struct renderer *r, const struct token *t)
     if (!text && r->m->strict)
         vt_fail_at(r->err, VT_INPUT, r->m->name, t->line, "there is no partial '%s'", vt_buffer_text(&name));
     if (text && r->partial_depth == MAX_DEPTH)
-        vt_fail_at(r->err, VT_INPUT, r->m->name, t->line, "partial '%s' calls itself without end", vt_buffer_text(&name));
+        vt_fail_at(r->err, VT_INPUT, r->m->name, t->line, "partial '%s' calls itself without end",
+                   vt_buffer_text(&name));
     if (text && t->indent_length && !r->err->status) {
         for (const char *p = text; *p; p++) {
             if (p == text || p[-1] == '\n')
@@ -354,8 +372,8 @@ static enum vt_status walk(struct renderer *r, const struct tokens *tokens, size
             value = look_up(r, t);
             if (!value && r->m->strict)
                 return vt_fail_at(r->err, VT_INPUT, r->m->name, t->line,
-                                  "nothing here is called '%.*s'; docs/TEMPLATES.md lists the names", (int)t->length,
-                                  t->text);
+                                  "nothing here is called '%.*s'; docs/TEMPLATES.md lists the names",
+                                  (int)t->length, t->text);
         }
         if (t->kind == TEXT)
             vt_buffer_add(r->out, t->text, t->length);
@@ -376,7 +394,14 @@ static enum vt_status render(struct renderer *r, const char *text, const char *n
     struct vt_mustache named = *r->m;
     const struct vt_mustache *outer = r->m;
     struct tokens tokens = {0};
-    struct cutter c = {.m = &named, .start = text, .at = text, .line = 1, .open = "{{", .close = "}}", .out = &tokens, .err = r->err};
+    struct cutter c = {.m = &named,
+                       .start = text,
+                       .at = text,
+                       .line = 1,
+                       .open = "{{",
+                       .close = "}}",
+                       .out = &tokens,
+                       .err = r->err};
 
     named.name = name;
     r->m = &named;
@@ -387,8 +412,8 @@ static enum vt_status render(struct renderer *r, const char *text, const char *n
     return r->err->status;
 }
 
-enum vt_status vt_mustache_render(const struct vt_mustache *m, const char *text, json_t *data, struct vt_buffer *out,
-                                  struct vt_error *err)
+enum vt_status vt_mustache_render(const struct vt_mustache *m, const char *text, json_t *data,
+                                  struct vt_buffer *out, struct vt_error *err)
 {
     struct renderer r = {.m = m, .stack = {data}, .depth = 1, .out = out, .err = err};
 

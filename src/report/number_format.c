@@ -7,7 +7,9 @@
 
 static int clamp(int decimals)
 {
-    return decimals < -VT_DECIMALS_MAX ? -VT_DECIMALS_MAX : decimals > VT_DECIMALS_MAX ? VT_DECIMALS_MAX : decimals;
+    return decimals < -VT_DECIMALS_MAX  ? -VT_DECIMALS_MAX
+           : decimals > VT_DECIMALS_MAX ? VT_DECIMALS_MAX
+                                        : decimals;
 }
 
 int vt_decimals_of_interval(double low, double high)

@@ -1,5 +1,5 @@
-/* Numbers as people read them: as many digits as the interval supports, the language's decimal mark, a true minus
- * sign, narrow no-break spaces between groups of three from 10 000 on. */
+/* Numbers as people read them: as many digits as the interval supports, the language's decimal mark, a true
+ * minus sign, narrow no-break spaces between groups of three from 10 000 on. */
 #ifndef VT_REPORT_NUMBER_FORMAT_H
 #define VT_REPORT_NUMBER_FORMAT_H
 
@@ -13,18 +13,21 @@ struct vt_number_style {
 /* Decimals run from -9 (rounded to billions) to 9. */
 enum { VT_DECIMALS_MAX = 9, VT_NO_DECIMALS = -100 };
 
-/* Decimals for an estimate and its bounds: the half-width keeps two digits when it begins with 1 or 2, else one, so
- * that rounding never shifts a bound by more than a few percent of the width (the Particle Data Group's rule). Negative
- * ones round to tens, hundreds and so on. VT_NO_DECIMALS when the interval has no width or is not finite. */
+/* Decimals for an estimate and its bounds: the half-width keeps two digits when it begins with 1 or 2, else
+ * one, so that rounding never shifts a bound by more than a few percent of the width (the Particle Data
+ * Group's rule). Negative ones round to tens, hundreds and so on. VT_NO_DECIMALS when the interval has no
+ * width or is not finite. */
 int vt_decimals_of_interval(double low, double high);
 
 /* Decimals that keep `digits` significant digits of v. */
 int vt_decimals_of_value(double v, int digits);
 
-/* The decimals a value was most likely written with: the fewest that give it back to 12 digits, at most `limit`. */
+/* The decimals a value was most likely written with: the fewest that give it back to 12 digits, at most
+ * `limit`. */
 int vt_decimals_written(double v, int limit);
 
-/* Appends v; an em dash when it is not finite. Beyond 1e15 and below the last decimal it turns to powers of ten. */
+/* Appends v; an em dash when it is not finite. Beyond 1e15 and below the last decimal it turns to powers of
+ * ten. */
 void vt_put_number(struct vt_buffer *out, double v, int decimals, const struct vt_number_style *style);
 
 /* The same with a plus sign before positive values; what rounds to zero has no sign. */
@@ -33,8 +36,8 @@ void vt_put_signed(struct vt_buffer *out, double v, int decimals, const struct v
 /* A p-value: three decimals below 0.1, else two; "< 0.001", never 0.000. */
 void vt_put_p(struct vt_buffer *out, double p, const struct vt_number_style *style);
 
-/* Figure spaces (as wide as a digit) to append so that `text` lines up with numbers of `decimals` decimals in a
- * right-aligned column. */
+/* Figure spaces (as wide as a digit) to append so that `text` lines up with numbers of `decimals` decimals in
+ * a right-aligned column. */
 void vt_put_alignment(struct vt_buffer *out, int has, int decimals);
 
 #endif

@@ -14,20 +14,26 @@
 
 enum { BMP = 0x10000, NONE = 255, FULL_WIDTH = 1000 };
 
-/* Where distributions keep the fonts. In each list the first that exists serves; a missing style falls back to the
- * regular one, and the last list is asked for what all others lack. Only fonts with TrueType outlines load. */
-#define IN(name)                                                                                                       \
-    "/usr/share/fonts/truetype/liberation2/" name, "/usr/share/fonts/truetype/liberation/" name,                       \
-        "/usr/share/fonts/liberation-sans/" name, "/usr/share/fonts/liberation-mono/" name,                            \
-        "/usr/share/fonts/liberation/" name, "/usr/share/fonts/liberation-fonts/" name, "/usr/share/fonts/TTF/" name
+/* Where distributions keep the fonts. In each list the first that exists serves; a missing style falls back
+ * to the regular one, and the last list is asked for what all others lack. Only fonts with TrueType outlines
+ * load. */
+#define IN(name)                                                                                 \
+    "/usr/share/fonts/truetype/liberation2/" name, "/usr/share/fonts/truetype/liberation/" name, \
+        "/usr/share/fonts/liberation-sans/" name, "/usr/share/fonts/liberation-mono/" name,      \
+        "/usr/share/fonts/liberation/" name, "/usr/share/fonts/liberation-fonts/" name,          \
+        "/usr/share/fonts/TTF/" name
 
 static const char *const faces[VT_N_FACES][9] = {
     [VT_FACE_REGULAR] = {IN("LiberationSans-Regular.ttf"), "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"},
     [VT_FACE_BOLD] = {IN("LiberationSans-Bold.ttf"), "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"},
-    [VT_FACE_ITALIC] = {IN("LiberationSans-Italic.ttf"), "/usr/share/fonts/truetype/dejavu/DejaVuSans-Oblique.ttf"},
-    [VT_FACE_BOLD_ITALIC] = {IN("LiberationSans-BoldItalic.ttf"), "/usr/share/fonts/truetype/dejavu/DejaVuSans-BoldOblique.ttf"},
-    [VT_FACE_MONO] = {IN("LiberationMono-Regular.ttf"), "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"},
-    [VT_FACE_MONO_BOLD] = {IN("LiberationMono-Bold.ttf"), "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf"},
+    [VT_FACE_ITALIC] = {IN("LiberationSans-Italic.ttf"),
+                        "/usr/share/fonts/truetype/dejavu/DejaVuSans-Oblique.ttf"},
+    [VT_FACE_BOLD_ITALIC] = {IN("LiberationSans-BoldItalic.ttf"),
+                             "/usr/share/fonts/truetype/dejavu/DejaVuSans-BoldOblique.ttf"},
+    [VT_FACE_MONO] = {IN("LiberationMono-Regular.ttf"),
+                      "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"},
+    [VT_FACE_MONO_BOLD] = {IN("LiberationMono-Bold.ttf"),
+                           "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf"},
 };
 
 static const char *const fallbacks[] = {
@@ -86,14 +92,16 @@ static void add_known_faces(struct vt_pdf *pdf)
 }
 
 /* The fonts asked for: by option, then by VTSTAT_FONTS, names separated by colons. */
-static enum vt_status add_wanted_fonts(struct vt_pdf *pdf, const char *const fonts[], size_t n_fonts, struct vt_error *err)
+static enum vt_status add_wanted_fonts(struct vt_pdf *pdf, const char *const fonts[], size_t n_fonts,
+                                       struct vt_error *err)
 {
     const char *listed = getenv("VTSTAT_FONTS");
     char path[300];
 
     for (size_t i = 0; i < n_fonts; i++) {
         if (access(fonts[i], R_OK))
-            return vt_fail_at(err, VT_INPUT, fonts[i], 0, "this font file cannot be read; give --font an existing .ttf file");
+            return vt_fail_at(err, VT_INPUT, fonts[i], 0,
+                              "this font file cannot be read; give --font an existing .ttf file");
         add_font(pdf, fonts[i]);
     }
     while (listed && *listed) {
@@ -108,9 +116,10 @@ static enum vt_status add_wanted_fonts(struct vt_pdf *pdf, const char *const fon
     return VT_OK;
 }
 
-/* A family that was given with its bold style takes the text over; a lone font helps out with the characters that
- * the usual ones lack, before the known fallbacks do. */
-static enum vt_status add_fonts(struct vt_pdf *pdf, const char *const fonts[], size_t n_fonts, struct vt_error *err)
+/* A family that was given with its bold style takes the text over; a lone font helps out with the characters
+ * that the usual ones lack, before the known fallbacks do. */
+static enum vt_status add_fonts(struct vt_pdf *pdf, const char *const fonts[], size_t n_fonts,
+                                struct vt_error *err)
 {
     bool family = false;
 
@@ -131,8 +140,9 @@ static enum vt_status add_fonts(struct vt_pdf *pdf, const char *const fonts[], s
 /* Helvetica and its kin are in every viewer; they know Western letters only. */
 static void use_plain_fonts(struct vt_pdf *pdf)
 {
-    static const char *const names[] = {"Helvetica", "Helvetica-Bold", "Helvetica-Oblique", "Helvetica-BoldOblique", "Courier",
-                                        "Courier-Bold"};
+    static const char *const names[] = {"Helvetica",         "Helvetica-Bold",
+                                        "Helvetica-Oblique", "Helvetica-BoldOblique",
+                                        "Courier",           "Courier-Bold"};
 
     pdf->no_fonts = true;
     for (size_t i = 0; i < VT_N_FACES; i++)
@@ -149,8 +159,9 @@ static HPDF_Font load(struct vt_pdf *pdf, struct vt_pdf_font *f)
     f->tried = true;
     if (!vt_font_file_is_sound(f->path))
         return NULL;
-    name = length > 4 && !strcmp(f->path + length - 4, ".ttc") ? HPDF_LoadTTFontFromFile2(pdf->doc, f->path, 0, HPDF_TRUE)
-                                                              : HPDF_LoadTTFontFromFile(pdf->doc, f->path, HPDF_TRUE);
+    name = length > 4 && !strcmp(f->path + length - 4, ".ttc")
+               ? HPDF_LoadTTFontFromFile2(pdf->doc, f->path, 0, HPDF_TRUE)
+               : HPDF_LoadTTFontFromFile(pdf->doc, f->path, HPDF_TRUE);
     if (name)
         f->font = HPDF_GetFont(pdf->doc, name, "UTF-8");
     f->width = malloc(BMP * sizeof *f->width);
@@ -165,8 +176,8 @@ static HPDF_Font load(struct vt_pdf *pdf, struct vt_pdf_font *f)
     return f->font;
 }
 
-enum vt_status vt_pdf_begin(struct vt_pdf *pdf, const char *const fonts[], size_t n_fonts, const char *language,
-                            struct vt_error *err)
+enum vt_status vt_pdf_begin(struct vt_pdf *pdf, const char *const fonts[], size_t n_fonts,
+                            const char *language, struct vt_error *err)
 {
     HPDF_Dict preferences;
 
@@ -184,7 +195,8 @@ enum vt_status vt_pdf_begin(struct vt_pdf *pdf, const char *const fonts[], size_
     for (size_t i = 0; i < pdf->n_fonts; i++)
         for (size_t k = 0; k < n_fonts; k++)
             if (!strcmp(pdf->font[i].path, fonts[k]) && !load(pdf, &pdf->font[i]))
-                return vt_fail_at(err, VT_INPUT, fonts[k], 0, "this is no font that a PDF can hold here; give --font a file with "
+                return vt_fail_at(err, VT_INPUT, fonts[k], 0,
+                                  "this is no font that a PDF can hold here; give --font a file with "
                                   "TrueType outlines (.ttf, .ttc)");
     bool any = false;
     for (size_t i = 0; i < pdf->n_fonts && !any; i++)
@@ -211,7 +223,8 @@ void vt_pdf_describe(struct vt_pdf *pdf, const char *title)
         time_t when = (time_t)strtoll(epoch, &end, 10);
         struct tm tm;
         if (!*end && gmtime_r(&when, &tm) && tm.tm_year >= 70 && tm.tm_year < 8000) {
-            HPDF_Date date = {tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday, tm.tm_hour, tm.tm_min, tm.tm_sec, 'Z', 0, 0};
+            HPDF_Date date = {tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday, tm.tm_hour, tm.tm_min,
+                              tm.tm_sec,         'Z',           0,          0};
             HPDF_SetInfoDateAttr(pdf->doc, HPDF_INFO_CREATION_DATE, date);
             HPDF_SetInfoDateAttr(pdf->doc, HPDF_INFO_MOD_DATE, date);
         }
@@ -234,7 +247,8 @@ enum vt_status vt_pdf_finish(struct vt_pdf *pdf, struct vt_buffer *out, struct v
         pdf->failure = 0;
     }
     if (pdf->failure)
-        return vt_fail(err, VT_OUTPUT, "the PDF could not be made (libharu error 0x%04lx, %lu); write Markdown instead",
+        return vt_fail(err, VT_OUTPUT,
+                       "the PDF could not be made (libharu error 0x%04lx, %lu); write Markdown instead",
                        (unsigned long)pdf->failure, (unsigned long)pdf->detail);
     return out->failed ? vt_no_memory(err) : VT_OK;
 }
@@ -268,8 +282,8 @@ static bool has_glyph(struct vt_pdf *pdf, struct vt_pdf_font *f, uint32_t rune)
     return load(pdf, f) && HPDF_TTFontDef_GetGlyphid(f->def, (HPDF_UINT16)rune) != 0;
 }
 
-/* The first font that has the character: those in the style, then the regular ones. A character that none has is
- * noted, and drawn by the first font as its empty box. */
+/* The first font that has the character: those in the style, then the regular ones. A character that none has
+ * is noted, and drawn by the first font as its empty box. */
 static unsigned char seek_font(struct vt_pdf *pdf, enum vt_face face, uint32_t rune)
 {
     for (int want = 2; want > 0; want--)
@@ -329,10 +343,13 @@ static struct vt_pdf_font *font_of(struct vt_pdf *pdf, enum vt_face face, uint32
 /* Windows-1252 beyond Latin-1, as far as reports use it. */
 static unsigned char to_winansi(uint32_t rune)
 {
-    static const struct { uint32_t rune; unsigned char byte; } table[] = {
-        {0x20ac, 0x80}, {0x2026, 0x85}, {0x2018, 0x91}, {0x2019, 0x92}, {0x201c, 0x93}, {0x201d, 0x94}, {0x2022, 0x95},
-        {0x2013, 0x96}, {0x2014, 0x97}, {0x2122, 0x99}, {0x2212, '-'},  {0x202f, ' '},  {0x2007, ' '},  {0x2008, ' '},
-        {0x2009, ' '},
+    static const struct {
+        uint32_t rune;
+        unsigned char byte;
+    } table[] = {
+        {0x20ac, 0x80}, {0x2026, 0x85}, {0x2018, 0x91}, {0x2019, 0x92}, {0x201c, 0x93},
+        {0x201d, 0x94}, {0x2022, 0x95}, {0x2013, 0x96}, {0x2014, 0x97}, {0x2122, 0x99},
+        {0x2212, '-'},  {0x202f, ' '},  {0x2007, ' '},  {0x2008, ' '},  {0x2009, ' '},
     };
 
     if ((rune >= 0x20 && rune < 0x7f) || (rune >= 0xa0 && rune <= 0xff))
@@ -351,7 +368,8 @@ double vt_pdf_rune_width(struct vt_pdf *pdf, enum vt_face face, double size, uin
         char one[2] = {(char)to_winansi(rune), '\0'};
         if (one[0] == '?' && rune != '?')
             note_missing(pdf, rune);
-        return (double)HPDF_Font_TextWidth(pdf->plain[face], (const HPDF_BYTE *)one, 1).width * size / FULL_WIDTH;
+        return (double)HPDF_Font_TextWidth(pdf->plain[face], (const HPDF_BYTE *)one, 1).width * size
+               / FULL_WIDTH;
     }
     if (is_space(rune))
         return space_width(pdf, face, size, rune);
@@ -379,7 +397,8 @@ double vt_pdf_text_width(struct vt_pdf *pdf, enum vt_face face, double size, con
 
 void vt_pdf_fill_color(HPDF_Page page, long color)
 {
-    HPDF_Page_SetRGBFill(page, (float)(color >> 16 & 255) / 255, (float)(color >> 8 & 255) / 255, (float)(color & 255) / 255);
+    HPDF_Page_SetRGBFill(page, (float)(color >> 16 & 255) / 255, (float)(color >> 8 & 255) / 255,
+                         (float)(color & 255) / 255);
 }
 
 void vt_pdf_stroke_color(HPDF_Page page, long color)
@@ -389,8 +408,8 @@ void vt_pdf_stroke_color(HPDF_Page page, long color)
 }
 
 /* One stretch of text in one font. A fallback font without a bold style is thickened by its outline. */
-static void show_stretch(struct vt_pdf *pdf, HPDF_Page page, struct vt_pdf_font *f, enum vt_face face, double size,
-                         long color, struct vt_buffer *stretch)
+static void show_stretch(struct vt_pdf *pdf, HPDF_Page page, struct vt_pdf_font *f, enum vt_face face,
+                         double size, long color, struct vt_buffer *stretch)
 {
     bool bold = face == VT_FACE_BOLD || face == VT_FACE_BOLD_ITALIC || face == VT_FACE_MONO_BOLD;
 
@@ -414,8 +433,8 @@ static void show_stretch(struct vt_pdf *pdf, HPDF_Page page, struct vt_pdf_font 
     vt_buffer_clear(stretch);
 }
 
-void vt_pdf_show(struct vt_pdf *pdf, HPDF_Page page, double x, double y, enum vt_face face, double size, long color,
-                 bool turned, const char *text)
+void vt_pdf_show(struct vt_pdf *pdf, HPDF_Page page, double x, double y, enum vt_face face, double size,
+                 long color, bool turned, const char *text)
 {
     const char *end = text + strlen(text);
     struct vt_buffer stretch = {0};

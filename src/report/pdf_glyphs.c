@@ -1,6 +1,6 @@
-/* Two things that libharu 2.3 does not do for the fonts it embeds: glyphs made of glyphs that are themselves made of
- * glyphs lose their innermost parts (its issue 79), and the map from glyphs back to text names ranges of the wrong
- * kind, about which readers complain. Both are mended just before the document is saved. */
+/* Two things that libharu 2.3 does not do for the fonts it embeds: glyphs made of glyphs that are themselves
+ * made of glyphs lose their innermost parts (its issue 79), and the map from glyphs back to text names ranges
+ * of the wrong kind, about which readers complain. Both are mended just before the document is saved. */
 #include "report/pdf.h"
 
 #include <hpdf_font.h>
@@ -21,7 +21,8 @@ static bool read_16(HPDF_Stream stream, unsigned *value)
     return true;
 }
 
-/* Marks the parts of a composite glyph as used and adds them to the list of those to look at (OpenType, table glyf). */
+/* Marks the parts of a composite glyph as used and adds them to the list of those to look at (OpenType, table
+ * glyf). */
 static size_t mark_parts(HPDF_TTFontDefAttr a, unsigned glyph, unsigned todo[], size_t n)
 {
     HPDF_UINT32 offset = a->glyph_tbl.offsets[glyph], next = a->glyph_tbl.offsets[glyph + 1];
@@ -43,7 +44,11 @@ static size_t mark_parts(HPDF_TTFontDefAttr a, unsigned glyph, unsigned todo[], 
             a->glyph_tbl.flgs[part] = 1;
             todo[n++] = part; /* each glyph at most once, so there is room */
         }
-        skip = (flags & WORDS ? 4 : 2) + (flags & SCALE ? 2 : flags & TWO_SCALES ? 4 : flags & MATRIX ? 8 : 0);
+        skip = (flags & WORDS ? 4 : 2)
+               + (flags & SCALE        ? 2
+                  : flags & TWO_SCALES ? 4
+                  : flags & MATRIX     ? 8
+                                       : 0);
         if (HPDF_Stream_Seek(a->stream, skip, HPDF_SEEK_CUR))
             break;
     }
@@ -77,10 +82,11 @@ static void write_text_map(HPDF_Dict map, const short width[])
     if (!map || !map->stream || map->stream->type != HPDF_STREAM_MEMORY || !total)
         return;
     HPDF_MemStream_FreeData(map->stream);
-    HPDF_Stream_WriteStr(map->stream, "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
-                                      "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
-                                      "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
-                                      "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n");
+    HPDF_Stream_WriteStr(map->stream,
+                         "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+                         "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
+                         "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
+                         "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n");
     for (unsigned u = 0; u < BMP; u++) {
         if (width[u] < 0)
             continue;

@@ -22,7 +22,7 @@ struct maker {
     const struct vt_block *block, *next;
     enum vt_box box; /* of the item before */
     double left;
-    double gap; /* before the next block */
+    double gap;        /* before the next block */
     const char **slug; /* of the headings so far */
     size_t n_slugs, slug_capacity;
 };
@@ -36,8 +36,15 @@ static struct vt_item *add_item(struct maker *m, enum vt_item_kind kind, double 
         return NULL;
     c->item = item;
     item = &c->item[c->n++];
-    *item = (struct vt_item){.kind = kind, .height = height, .left = m->left, .width = c->width - m->left, .size = BODY,
-                             .color = VT_INK, .anchors = m->anchors, .box = m->box, .before = m->gap};
+    *item = (struct vt_item){.kind = kind,
+                             .height = height,
+                             .left = m->left,
+                             .width = c->width - m->left,
+                             .size = BODY,
+                             .color = VT_INK,
+                             .anchors = m->anchors,
+                             .box = m->box,
+                             .before = m->gap};
     m->anchors = NULL;
     m->gap = 0;
     return item;
@@ -95,7 +102,8 @@ static const char *whole_link(const struct vt_lines *lines)
     return target && *target == '#' ? target : NULL;
 }
 
-static void add_lines(struct maker *m, const struct vt_inlines *text, double size, bool bold, long color, const char *marker)
+static void add_lines(struct maker *m, const struct vt_inlines *text, double size, bool bold, long color,
+                      const char *marker)
 {
     struct vt_lines lines;
     double leading = size > 12 ? 1.25 : LEADING;
@@ -175,7 +183,8 @@ static void add_picture(struct maker *m, const struct vt_inline *picture)
     double width, height, room = m->out->width - m->left, scale;
     struct vt_item *item;
 
-    if (!m->pictures->size(m->pictures->user, picture->target, &width, &height) || !(width > 0) || !(height > 0)) {
+    if (!m->pictures->size(m->pictures->user, picture->target, &width, &height) || !(width > 0)
+        || !(height > 0)) {
         struct vt_inline copy = *picture;
         copy.kind = VT_INLINE_TEXT;
         copy.target = NULL;
@@ -229,11 +238,13 @@ static void add_code(struct maker *m)
     end = line + code.length;
     while (line < end) {
         size_t length = strcspn(line, "\n");
-        struct vt_inline one = {.kind = VT_INLINE_TEXT, .text = vt_arena_text(m->arena, line, length), .code = true};
+        struct vt_inline one = {
+            .kind = VT_INLINE_TEXT, .text = vt_arena_text(m->arena, line, length), .code = true};
         struct vt_lines lines;
         if (!one.text)
             break;
-        vt_set_lines(m->arena, m->pdf, &(struct vt_inlines){&one, 1, 1}, size, false, m->out->width - m->left - 16, &lines);
+        vt_set_lines(m->arena, m->pdf, &(struct vt_inlines){&one, 1, 1}, size, false,
+                     m->out->width - m->left - 16, &lines);
         for (size_t i = 0; i < lines.n; i++) {
             struct vt_item *item = add_item(m, VT_ITEM_LINE, size * 1.3);
             if (!item)
@@ -248,7 +259,8 @@ static void add_code(struct maker *m)
 }
 
 /* ---- tables */
-static void measure_table(struct maker *m, const struct vt_table *t, double size, double *natural, double *narrowest)
+static void measure_table(struct maker *m, const struct vt_table *t, double size, double *natural,
+                          double *narrowest)
 {
     for (size_t i = 0; i < t->n_columns; i++)
         natural[i] = narrowest[i] = 8;
@@ -296,7 +308,8 @@ static void add_row(struct maker *m, const struct vt_table *t, struct vt_columns
     size_t tallest = 1;
 
     for (size_t i = 0; cells && i < c->n; i++) {
-        vt_set_lines(m->arena, m->pdf, &t->cell[row * c->n + i], c->size, row == 0, c->width[i] + 0.5, &cells[i]);
+        vt_set_lines(m->arena, m->pdf, &t->cell[row * c->n + i], c->size, row == 0, c->width[i] + 0.5,
+                     &cells[i]);
         tallest = cells[i].n > tallest ? cells[i].n : tallest;
         take_anchors(m, &t->cell[row * c->n + i]);
     }
@@ -310,7 +323,8 @@ static void add_row(struct maker *m, const struct vt_table *t, struct vt_columns
         item->header = row == 0;
         item->last_of_row = k + 1 == tallest;
         item->last_of_table = item->last_of_row && row + 1 == t->n_rows;
-        item->keep = row == 0 || (k + 1 < tallest && tallest <= 12) || (row == 1 && t->n_rows > 2) || row + 2 == t->n_rows;
+        item->keep = row == 0 || (k + 1 < tallest && tallest <= 12) || (row == 1 && t->n_rows > 2)
+                     || row + 2 == t->n_rows;
         item->line.width = k == 0 ? ROW_PAD : 0; /* where the text begins */
         item->cell = vt_arena_take(m->arena, c->n * sizeof *item->cell);
         for (size_t i = 0; item->cell && i < c->n; i++)
@@ -362,11 +376,13 @@ static void keep_lead_in(struct maker *m, size_t first)
     if (!next || m->out->n == first || m->out->n - first > 3)
         return;
     if (m->block->kind == VT_BLOCK_PARAGRAPH) {
-        bool picture = next->kind == VT_BLOCK_PARAGRAPH && next->text.n && next->text.at[0].kind == VT_INLINE_PICTURE;
+        bool picture =
+            next->kind == VT_BLOCK_PARAGRAPH && next->text.n && next->text.at[0].kind == VT_INLINE_PICTURE;
         const struct vt_inlines *text = &m->block->text;
         bool colon = text->n && text->at[text->n - 1].text && *text->at[text->n - 1].text
                      && text->at[text->n - 1].text[strlen(text->at[text->n - 1].text) - 1] == ':';
-        leads = (picture && text->n && text->at[0].kind == VT_INLINE_TEXT) || next->kind == VT_BLOCK_TABLE || colon || (next->marker && !m->block->lists);
+        leads = (picture && text->n && text->at[0].kind == VT_INLINE_TEXT) || next->kind == VT_BLOCK_TABLE
+                || colon || (next->marker && !m->block->lists);
     }
     for (size_t i = first; leads && i < m->out->n; i++)
         m->out->item[i].keep = true;

@@ -1,6 +1,6 @@
-/* A Markdown document laid out on pages: first every block becomes a column of items (lines, pictures, rows), then
- * the items are dealt to pages, then the pages are drawn. Headings stay with what follows, paragraphs leave no single
- * lines behind, tables repeat their headings. */
+/* A Markdown document laid out on pages: first every block becomes a column of items (lines, pictures, rows),
+ * then the items are dealt to pages, then the pages are drawn. Headings stay with what follows, paragraphs
+ * leave no single lines behind, tables repeat their headings. */
 #ifndef VT_REPORT_PDF_LAYOUT_H
 #define VT_REPORT_PDF_LAYOUT_H
 
@@ -12,7 +12,8 @@
 
 /* Where the document's pictures come from. */
 struct vt_pictures {
-    /* Gives the size of the picture at `path`; false when there is none, and its alternative text is set instead. */
+    /* Gives the size of the picture at `path`; false when there is none, and its alternative text is set
+     * instead. */
     bool (*size)(void *user, const char *path, double *width, double *height);
     void (*draw)(void *user, const char *path, const struct vt_canvas *canvas);
     void *user;
@@ -25,12 +26,20 @@ struct vt_page_setup {
 };
 
 /* Sets all pages. Failures of libharu are found by vt_pdf_finish. */
-enum vt_status vt_pdf_layout(struct vt_pdf *pdf, const struct vt_document *document, const struct vt_pictures *pictures,
-                             const struct vt_page_setup *setup, struct vt_error *err);
+enum vt_status vt_pdf_layout(struct vt_pdf *pdf, const struct vt_document *document,
+                             const struct vt_pictures *pictures, const struct vt_page_setup *setup,
+                             struct vt_error *err);
 
 /* ---- between pdf_items.c, which makes the column, and pdf_pages.c, which deals and draws it */
 
-enum vt_item_kind { VT_ITEM_LINE, VT_ITEM_PICTURE, VT_ITEM_ROW, VT_ITEM_RULE, VT_ITEM_SPACE, VT_ITEM_PAGE_BREAK };
+enum vt_item_kind {
+    VT_ITEM_LINE,
+    VT_ITEM_PICTURE,
+    VT_ITEM_ROW,
+    VT_ITEM_RULE,
+    VT_ITEM_SPACE,
+    VT_ITEM_PAGE_BREAK
+};
 enum vt_box { VT_BOX_NONE, VT_BOX_QUOTE, VT_BOX_CODE };
 
 struct vt_columns { /* of one table; shared by its rows */
@@ -56,9 +65,9 @@ struct vt_item {
     bool keep; /* on one page with the next item */
     enum vt_box box;
     struct vt_line line;
-    const char *marker;      /* of a list item */
+    const char *marker;       /* of a list item */
     const char *index_target; /* the line is one link within the document: its page stands at the right */
-    int heading;             /* level; 0: none */
+    int heading;              /* level; 0: none */
     const char *heading_text;
     struct vt_anchor_name *anchors;
     const char *picture;
@@ -66,15 +75,15 @@ struct vt_item {
     struct vt_columns *columns;
     const struct vt_line **cell; /* columns->n lines, NULL where the cell has no more */
     bool header, last_of_row, last_of_table;
-    size_t page; /* set when dealt */
-    double top;  /* distance from the page's top edge */
+    size_t page;            /* set when dealt */
+    double top;             /* distance from the page's top edge */
     struct vt_item *repeat; /* heading items to draw above this one, set when dealt */
 };
 
 struct vt_column {
     struct vt_item *item;
     size_t n, capacity;
-    double width; /* of the text */
+    double width;      /* of the text */
     const char *title; /* of the first heading */
 };
 

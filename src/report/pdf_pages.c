@@ -1,5 +1,5 @@
-/* The column dealt to pages, and the pages drawn. Here y is the distance from the page's top edge; only the last step
- * turns it into PDF's, which grows upwards. */
+/* The column dealt to pages, and the pages drawn. Here y is the distance from the page's top edge; only the
+ * last step turns it into PDF's, which grows upwards. */
 #include "report/buffer.h"
 #include "report/pdf_layout.h"
 
@@ -130,7 +130,8 @@ static int by_name(const void *a, const void *b)
 
     if (order)
         return order;
-    return x->page != y->page ? (x->page > y->page) - (x->page < y->page) : (x->top > y->top) - (x->top < y->top);
+    return x->page != y->page ? (x->page > y->page) - (x->page < y->page)
+                              : (x->top > y->top) - (x->top < y->top);
 }
 
 static void find_places(struct book *b)
@@ -150,7 +151,9 @@ static int name_order(const void *key, const void *place)
 
 static const struct place *find_place(const struct book *b, const char *target)
 {
-    return *target == '#' && b->n_places ? bsearch(target + 1, b->place, b->n_places, sizeof *b->place, name_order) : NULL;
+    return *target == '#' && b->n_places
+               ? bsearch(target + 1, b->place, b->n_places, sizeof *b->place, name_order)
+               : NULL;
 }
 
 /* ---- drawing */
@@ -159,19 +162,22 @@ static double up(const struct book *b, double y)
     return b->height - y;
 }
 
-static void fill_rectangle(const struct book *b, size_t page, double x, double y, double width, double height, long color)
+static void fill_rectangle(const struct book *b, size_t page, double x, double y, double width, double height,
+                           long color)
 {
     vt_pdf_fill_color(b->page[page], color);
     HPDF_Page_Rectangle(b->page[page], (float)x, (float)up(b, y + height), (float)width, (float)height);
     HPDF_Page_Fill(b->page[page]);
 }
 
-static void draw_rule(const struct book *b, size_t page, double x1, double x2, double y, double thickness, long color)
+static void draw_rule(const struct book *b, size_t page, double x1, double x2, double y, double thickness,
+                      long color)
 {
     fill_rectangle(b, page, x1, y - thickness / 2, x2 - x1, thickness, color);
 }
 
-static void note_link(struct book *b, size_t page, double x, double width, double base, double size, const char *target)
+static void note_link(struct book *b, size_t page, double x, double width, double base, double size,
+                      const char *target)
 {
     struct link *l = vt_arena_grow(b->arena, b->link, b->n_links, &b->link_capacity, sizeof *l);
 
@@ -179,12 +185,16 @@ static void note_link(struct book *b, size_t page, double x, double width, doubl
         return;
     b->link = l;
     b->link[b->n_links++] = (struct link){
-        page, {(float)x, (float)(up(b, base) - size * 0.25), (float)(x + width), (float)(up(b, base) + size * 0.8)}, target};
+        page,
+        {(float)x, (float)(up(b, base) - size * 0.25), (float)(x + width), (float)(up(b, base) + size * 0.8)},
+        target};
 }
 
 static bool leads_somewhere(const struct book *b, const char *target)
 {
-    return target && (find_place(b, target) || !strncmp(target, "https://", 8) || !strncmp(target, "http://", 7) || !strncmp(target, "mailto:", 7));
+    return target
+           && (find_place(b, target) || !strncmp(target, "https://", 8) || !strncmp(target, "http://", 7)
+               || !strncmp(target, "mailto:", 7));
 }
 
 static bool same_look(const struct vt_glyph *a, const struct vt_glyph *b)
@@ -192,23 +202,24 @@ static bool same_look(const struct vt_glyph *a, const struct vt_glyph *b)
     return a->face == b->face && a->target == b->target && a->code == b->code && a->strike == b->strike;
 }
 
-static void draw_run(struct book *b, size_t page, const struct vt_glyph *g, double x, double width, double base,
-                     double size, long color, bool shade, const char *text)
+static void draw_run(struct book *b, size_t page, const struct vt_glyph *g, double x, double width,
+                     double base, double size, long color, bool shade, const char *text)
 {
     enum vt_face face = (enum vt_face)g->face;
     bool link = leads_somewhere(b, g->target);
 
     if (g->code && shade)
         fill_rectangle(b, page, x - 1, base - size * 0.82, width + 2, size * 1.08, 0xeef0f2);
-    vt_pdf_show(b->pdf, b->page[page], x, up(b, base), face, vt_face_size(face, size), link ? 0x1a5f99 : color, false, text);
+    vt_pdf_show(b->pdf, b->page[page], x, up(b, base), face, vt_face_size(face, size),
+                link ? 0x1a5f99 : color, false, text);
     if (g->strike)
         draw_rule(b, page, x, x + width, base - size * 0.28, 0.6, color);
     if (link)
         note_link(b, page, x, width, base, size, g->target);
 }
 
-static void draw_line(struct book *b, size_t page, const struct vt_line *line, double x, double base, double size, long color,
-                      bool shade)
+static void draw_line(struct book *b, size_t page, const struct vt_line *line, double x, double base,
+                      double size, long color, bool shade)
 {
     struct vt_buffer text = {0};
 
@@ -242,7 +253,8 @@ static void draw_index_page(struct book *b, const struct vt_item *item, double b
     double width = vt_pdf_text_width(b->pdf, VT_FACE_REGULAR, item->size, number);
     for (double x = right - width - 8; x > left; x -= 4)
         fill_rectangle(b, item->page, x, base - 0.8, 0.8, 0.8, 0xb0b0b0);
-    vt_pdf_show(b->pdf, b->page[item->page], right - width, up(b, base), VT_FACE_REGULAR, item->size, VT_GREY, false, number);
+    vt_pdf_show(b->pdf, b->page[item->page], right - width, up(b, base), VT_FACE_REGULAR, item->size, VT_GREY,
+                false, number);
 }
 
 static void draw_text_item(struct book *b, const struct vt_item *item)
@@ -251,8 +263,8 @@ static void draw_text_item(struct book *b, const struct vt_item *item)
 
     if (item->marker) {
         double width = vt_pdf_text_width(b->pdf, VT_FACE_REGULAR, item->size, item->marker);
-        vt_pdf_show(b->pdf, b->page[item->page], x - 5 - width, up(b, base), VT_FACE_REGULAR, item->size, item->color, false,
-                    item->marker);
+        vt_pdf_show(b->pdf, b->page[item->page], x - 5 - width, up(b, base), VT_FACE_REGULAR, item->size,
+                    item->color, false, item->marker);
     }
     draw_line(b, item->page, &item->line, x, base, item->size, item->color, item->box != VT_BOX_CODE);
     if (item->index_target)
@@ -269,7 +281,8 @@ static void draw_row(struct book *b, const struct vt_item *item, size_t page, do
         double room = line ? c->width[i] - line->width : 0;
         double shift = c->align[i] == VT_ALIGN_RIGHT ? room : c->align[i] == VT_ALIGN_CENTER ? room / 2 : 0;
         if (line)
-            draw_line(b, page, line, x + c->x[i] + shift, base, c->size, item->header ? 0x37474f : VT_INK, true);
+            draw_line(b, page, line, x + c->x[i] + shift, base, c->size, item->header ? 0x37474f : VT_INK,
+                      true);
     }
     if (item->last_of_row)
         draw_rule(b, page, x, x + c->total, bottom, item->header || item->last_of_table ? 0.9 : 0.35,
@@ -295,14 +308,16 @@ static void draw_box(const struct book *b, const struct vt_item *item, const str
     bool joined = before && before->page == item->page && before->box == item->box;
     double top = item->top - (joined ? item->before + 0.2 : 0), height = item->top + item->height - top;
 
-    fill_rectangle(b, item->page, SIDE, top, b->column.width, height, item->box == VT_BOX_QUOTE ? 0xe8f1f8 : 0xf3f4f5);
+    fill_rectangle(b, item->page, SIDE, top, b->column.width, height,
+                   item->box == VT_BOX_QUOTE ? 0xe8f1f8 : 0xf3f4f5);
     if (item->box == VT_BOX_QUOTE)
         fill_rectangle(b, item->page, SIDE, top, 3, height, VT_BLUE);
 }
 
 static void draw_picture(struct book *b, const struct vt_item *item)
 {
-    struct vt_pdf_region region = {b->pdf, b->page[item->page], SIDE + item->left, up(b, item->top), item->scale};
+    struct vt_pdf_region region = {b->pdf, b->page[item->page], SIDE + item->left, up(b, item->top),
+                                   item->scale};
     struct vt_canvas canvas = vt_canvas_pdf(&region, item->picture_width, item->picture_height);
 
     b->pictures->draw(b->pictures->user, item->picture, &canvas);
@@ -319,7 +334,8 @@ static void draw_item(struct book *b, const struct vt_item *item, const struct v
     else if (item->kind == VT_ITEM_ROW)
         draw_row_item(b, item);
     else if (item->kind == VT_ITEM_RULE)
-        draw_rule(b, item->page, SIDE + item->left, SIDE + b->column.width, item->top + item->height / 2, 0.7, item->color);
+        draw_rule(b, item->page, SIDE + item->left, SIDE + b->column.width, item->top + item->height / 2, 0.7,
+                  item->color);
 }
 
 static HPDF_Destination destination(const struct book *b, size_t page, double top)
@@ -355,13 +371,15 @@ static void make_links(struct book *b)
     for (size_t i = 0; i < b->n_links; i++) {
         const struct link *l = &b->link[i];
         const struct place *p = find_place(b, l->target);
-        HPDF_Annotation a = p ? HPDF_Page_CreateLinkAnnot(b->page[l->page], l->area, destination(b, p->page, p->top))
-                              : HPDF_Page_CreateURILinkAnnot(b->page[l->page], l->area, l->target);
+        HPDF_Annotation a =
+            p ? HPDF_Page_CreateLinkAnnot(b->page[l->page], l->area, destination(b, p->page, p->top))
+              : HPDF_Page_CreateURILinkAnnot(b->page[l->page], l->area, l->target);
         HPDF_LinkAnnot_SetBorderStyle(a, 0, 0, 0);
     }
 }
 
-/* The title above and the page's number below, on every page but that the first needs no title above its title. */
+/* The title above and the page's number below, on every page but that the first needs no title above its
+ * title. */
 static void draw_margins(struct book *b)
 {
     const char *title = b->setup->title ? b->setup->title : b->column.title ? b->column.title : "";
@@ -377,7 +395,8 @@ static void draw_margins(struct book *b)
             continue;
         struct vt_pdf_region region = {b->pdf, page, SIDE, b->height - 36, 1};
         struct vt_canvas canvas = vt_canvas_pdf(&region, b->column.width, 10);
-        vt_canvas_text_fit(&canvas, 0, 0, b->column.width, title, &(struct vt_font){.size = 8, .color = VT_GREY});
+        vt_canvas_text_fit(&canvas, 0, 0, b->column.width, title,
+                           &(struct vt_font){.size = 8, .color = VT_GREY});
         draw_rule(b, i, SIDE, b->width - SIDE, 42, 0.4, VT_PALE);
     }
 }
@@ -385,8 +404,10 @@ static void draw_margins(struct book *b)
 static enum vt_status draw(struct book *b, struct vt_error *err)
 {
     if (b->n_pages > PAGES_MAX)
-        return vt_fail(err, VT_OUTPUT, "the PDF would have %zu pages, more than a PDF of this kind can; write Markdown instead",
-                       b->n_pages);
+        return vt_fail(
+            err, VT_OUTPUT,
+            "the PDF would have %zu pages, more than a PDF of this kind can; write Markdown instead",
+            b->n_pages);
     b->page = vt_arena_take(b->arena, b->n_pages * sizeof *b->page);
     for (size_t i = 0; b->page && i < b->n_pages; i++) {
         b->page[i] = HPDF_AddPage(b->pdf->doc);
@@ -421,8 +442,9 @@ static void remark_missing(struct book *b)
     vt_buffer_free(&text);
 }
 
-enum vt_status vt_pdf_layout(struct vt_pdf *pdf, const struct vt_document *document, const struct vt_pictures *pictures,
-                             const struct vt_page_setup *setup, struct vt_error *err)
+enum vt_status vt_pdf_layout(struct vt_pdf *pdf, const struct vt_document *document,
+                             const struct vt_pictures *pictures, const struct vt_page_setup *setup,
+                             struct vt_error *err)
 {
     struct vt_arena arena = {0};
     struct book b = {.arena = &arena, .pdf = pdf, .pictures = pictures, .setup = setup};

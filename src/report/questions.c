@@ -40,7 +40,8 @@ static bool add_member(struct vt_members *m, size_t index, struct vt_error *err)
     return true;
 }
 
-static struct vt_question *question_of(struct vt_questions *q, const struct vt_comparison *c, struct vt_error *err)
+static struct vt_question *question_of(struct vt_questions *q, const struct vt_comparison *c,
+                                       struct vt_error *err)
 {
     struct vt_question *array;
 
@@ -52,12 +53,14 @@ static struct vt_question *question_of(struct vt_questions *q, const struct vt_c
     if (!array)
         return NULL;
     q->question = array;
-    array[q->n] = (struct vt_question){.factor = text_of(c->factor), .baseline = text_of(c->baseline.level),
+    array[q->n] = (struct vt_question){.factor = text_of(c->factor),
+                                       .baseline = text_of(c->baseline.level),
                                        .candidate = text_of(c->candidate.level)};
     return &array[q->n++];
 }
 
-static struct vt_bench_group *group_of(struct vt_question *q, const struct vt_comparison *c, struct vt_error *err)
+static struct vt_bench_group *group_of(struct vt_question *q, const struct vt_comparison *c,
+                                       struct vt_error *err)
 {
     const char *name = text_of(c->benchmark);
     size_t length = strcspn(name, "/");
@@ -74,14 +77,15 @@ static struct vt_bench_group *group_of(struct vt_question *q, const struct vt_co
     return &array[q->n_groups++];
 }
 
-static const struct vt_suite *suite_of(const struct vt_study *study, const struct vt_question *question, const char *group,
-                                       size_t length)
+static const struct vt_suite *suite_of(const struct vt_study *study, const struct vt_question *question,
+                                       const char *group, size_t length)
 {
     for (size_t i = 0; i < study->n_suites; i++) {
         const struct vt_suite *s = &study->suite[i];
         const char *name = text_of(s->group);
         if (same(s->factor, question->factor) && same(s->baseline_level, question->baseline)
-            && same(s->candidate_level, question->candidate) && strlen(name) == length && !memcmp(name, group, length))
+            && same(s->candidate_level, question->candidate) && strlen(name) == length
+            && !memcmp(name, group, length))
             return s;
     }
     return NULL;
@@ -131,8 +135,10 @@ static enum vt_status find_sides(struct vt_questions *q, struct vt_error *err)
         return vt_no_memory(err);
     for (size_t i = 0; i < study->n_comparisons; i++) {
         const struct vt_comparison *c = &study->comparison[i];
-        q->side[2 * i] = vt_study_series(study, text_of(c->benchmark), text_of(c->metric), &c->baseline.factors);
-        q->side[2 * i + 1] = vt_study_series(study, text_of(c->benchmark), text_of(c->metric), &c->candidate.factors);
+        q->side[2 * i] =
+            vt_study_series(study, text_of(c->benchmark), text_of(c->metric), &c->baseline.factors);
+        q->side[2 * i + 1] =
+            vt_study_series(study, text_of(c->benchmark), text_of(c->metric), &c->candidate.factors);
         q->name[i] = make_name(study, c);
         if (!q->name[i])
             return vt_no_memory(err);
@@ -170,7 +176,8 @@ void vt_questions_free(struct vt_questions *q)
     *q = (struct vt_questions){0};
 }
 
-void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better better, double *low, double *high)
+void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better better, double *low,
+                           double *high)
 {
     *low = *high = NAN;
     if (isnan(ratio->low) || isnan(ratio->high) || (ratio->low == 0 && ratio->high == 0))
@@ -179,7 +186,8 @@ void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better be
     *high = better == VT_BETTER_LOWER ? 100 * (1 - ratio->low) : 100 * (ratio->high - 1);
 }
 
-const struct vt_series *vt_side_series(const struct vt_questions *q, const struct vt_comparison *c, bool candidate)
+const struct vt_series *vt_side_series(const struct vt_questions *q, const struct vt_comparison *c,
+                                       bool candidate)
 {
     return q->side[2 * (size_t)(c - q->study->comparison) + candidate];
 }

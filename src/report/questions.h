@@ -1,4 +1,5 @@
-/* The order of a report: its questions (a factor switched from one level to another) and its groups of benchmarks. */
+/* The order of a report: its questions (a factor switched from one level to another) and its groups of
+ * benchmarks. */
 #ifndef VT_REPORT_QUESTIONS_H
 #define VT_REPORT_QUESTIONS_H
 
@@ -30,19 +31,23 @@ struct vt_questions {
     const struct vt_study *study; /* borrowed */
     struct vt_question *question; /* owned */
     size_t n;
-    const struct vt_series **side; /* owned: of each comparison its baseline's series, then its candidate's; NULL: none */
-    char **name;                   /* owned: of each comparison, see vt_comparison_name */
+    const struct vt_series *
+        *side;   /* owned: of each comparison its baseline's series, then its candidate's; NULL: none */
+    char **name; /* owned: of each comparison, see vt_comparison_name */
 };
 
 /* Both in the order first seen. */
-enum vt_status vt_questions_find(const struct vt_study *study, struct vt_questions *questions, struct vt_error *err);
+enum vt_status vt_questions_find(const struct vt_study *study, struct vt_questions *questions,
+                                 struct vt_error *err);
 void vt_questions_free(struct vt_questions *questions);
 
 /* The bounds of a ratio's interval as improvements in percent, the lower first; NAN when there is none. */
-void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better better, double *low, double *high);
+void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better better, double *low,
+                           double *high);
 
 /* The series of a side of one of the study's comparisons, or NULL. */
-const struct vt_series *vt_side_series(const struct vt_questions *questions, const struct vt_comparison *c, bool candidate);
+const struct vt_series *vt_side_series(const struct vt_questions *questions, const struct vt_comparison *c,
+                                       bool candidate);
 
 /* "benchmark · metric (held)": what tells one of the study's comparisons apart from the others. */
 const char *vt_comparison_name(const struct vt_questions *questions, const struct vt_comparison *c);

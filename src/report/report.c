@@ -1,5 +1,5 @@
-/* From a study to its reports. Everything is made in memory first; only when all of it stands is anything written, the
- * charts before the Markdown that shows them. */
+/* From a study to its reports. Everything is made in memory first; only when all of it stands is anything
+ * written, the charts before the Markdown that shows them. */
 #include "report/report.h"
 
 #include "report/canvas_svg.h"
@@ -18,9 +18,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The folder beside a Markdown file where its charts lie. Its name is the same for all, and a chart's name has a digest
- * of its content: so the same study gives the same Markdown whatever the file is called, and two reports in one place
- * never show each other's charts. */
+/* The folder beside a Markdown file where its charts lie. Its name is the same for all, and a chart's name
+ * has a digest of its content: so the same study gives the same Markdown whatever the file is called, and two
+ * reports in one place never show each other's charts. */
 #define CHARTS "report_files"
 
 enum kind { MARKDOWN, PLAIN_MARKDOWN, PDF }; /* plain: there is no place beside it for charts */
@@ -77,7 +77,8 @@ static enum vt_status name_output(struct output *o, const char *path, struct vt_
     } else if (is_device(path))
         o->kind = PLAIN_MARKDOWN;
     else
-        return vt_fail(err, VT_USAGE, "'%s' is neither a .pdf nor a .md file; the name's ending tells what to write", path);
+        return vt_fail(err, VT_USAGE,
+                       "'%s' is neither a .pdf nor a .md file; the name's ending tells what to write", path);
     return VT_OK;
 }
 
@@ -96,13 +97,15 @@ static enum vt_status name_outputs(struct maker *m, struct vt_error *err)
 }
 
 /* ---- charts in Markdown */
-static void draw_svg(const struct vt_chart_book *book, const struct vt_chart *chart, const char *language, struct vt_buffer *out)
+static void draw_svg(const struct vt_chart_book *book, const struct vt_chart *chart, const char *language,
+                     struct vt_buffer *out)
 {
     struct vt_buffer title = {0};
     struct vt_canvas canvas;
 
     vt_chart_book_describe(book, chart, &title);
-    canvas = vt_canvas_svg_begin(out, VT_CHART_WIDTH, vt_chart_book_height(book, chart), vt_buffer_text(&title), language);
+    canvas = vt_canvas_svg_begin(out, VT_CHART_WIDTH, vt_chart_book_height(book, chart),
+                                 vt_buffer_text(&title), language);
     vt_chart_book_draw(book, chart, &canvas);
     vt_canvas_svg_end(&canvas);
     vt_buffer_free(&title);
@@ -159,19 +162,28 @@ static void picture_address(void *user, const struct vt_chart *chart, struct vt_
         vt_buffer_puts(address, "data:image/svg+xml;base64,");
         put_base64(address, vt_buffer_text(svg), svg->length);
     } else {
-        snprintf(own->file, sizeof own->file, "%.*s-%08lx.svg", (int)strlen(chart->name) - 4, chart->name, digest(svg));
+        snprintf(own->file, sizeof own->file, "%.*s-%08lx.svg", (int)strlen(chart->name) - 4, chart->name,
+                 digest(svg));
         vt_buffer_printf(address, CHARTS "/%s", own->file);
     }
 }
 
 /* ---- Markdown */
-static enum vt_status make_markdown(struct maker *m, struct output *o, struct vt_buffer *text, struct vt_error *err)
+static enum vt_status make_markdown(struct maker *m, struct output *o, struct vt_buffer *text,
+                                    struct vt_error *err)
 {
-    struct vt_mustache mustache = {.name = m->templates.template_name, .escape = vt_escape_markdown,
-                                   .partial = vt_templates_partial, .user = &m->templates, .strict = true};
+    struct vt_mustache mustache = {.name = m->templates.template_name,
+                                   .escape = vt_escape_markdown,
+                                   .partial = vt_templates_partial,
+                                   .user = &m->templates,
+                                   .strict = true};
     bool charts = o->kind != PLAIN_MARKDOWN || m->options->embed;
-    struct vt_context context = {.questions = &m->questions, .words = &m->templates.words, .book = &m->book,
-                                 .title = m->options->title, .picture = charts ? picture_address : NULL, .user = m};
+    struct vt_context context = {.questions = &m->questions,
+                                 .words = &m->templates.words,
+                                 .book = &m->book,
+                                 .title = m->options->title,
+                                 .picture = charts ? picture_address : NULL,
+                                 .user = m};
     json_t *data;
 
     m->current = o;
@@ -214,18 +226,25 @@ static void picture_draw(void *user, const char *path, const struct vt_canvas *c
 static void warn(const struct vt_pdf *pdf, const char *path)
 {
     if (pdf->no_fonts)
-        fprintf(stderr, "vtstat report: %s: no font file was found, so letters beyond Western ones are shown as '?'; install "
-                        "fonts-liberation2 and fonts-ipafont-gothic, or name fonts with --font\n", path);
+        fprintf(stderr,
+                "vtstat report: %s: no font file was found, so letters beyond Western ones are shown as '?'; "
+                "install "
+                "fonts-liberation2 and fonts-ipafont-gothic, or name fonts with --font\n",
+                path);
     else if (pdf->n_missing)
-        fprintf(stderr, "vtstat report: %s: %zu character%s in no font at hand (the first is U+%04X) and shown as a box; name "
-                        "a font that has them with --font or VTSTAT_FONTS\n", path, pdf->n_missing,
-                pdf->n_missing == 1 ? " is" : "s are", (unsigned)pdf->missing[0]);
+        fprintf(stderr,
+                "vtstat report: %s: %zu character%s in no font at hand (the first is U+%04X) and shown as a "
+                "box; name "
+                "a font that has them with --font or VTSTAT_FONTS\n",
+                path, pdf->n_missing, pdf->n_missing == 1 ? " is" : "s are", (unsigned)pdf->missing[0]);
 }
 
-static enum vt_status make_pdf(struct maker *m, struct output *o, const char *markdown, size_t length, struct vt_error *err)
+static enum vt_status make_pdf(struct maker *m, struct output *o, const char *markdown, size_t length,
+                               struct vt_error *err)
 {
     struct vt_pictures pictures = {picture_size, picture_draw, &m->book};
-    struct vt_page_setup setup = {m->options->paper, m->options->title, vt_word(&m->templates.words, "missing_glyphs")};
+    struct vt_page_setup setup = {m->options->paper, m->options->title,
+                                  vt_word(&m->templates.words, "missing_glyphs")};
     struct vt_document document = {0};
     struct vt_pdf pdf = {0};
 
@@ -260,11 +279,13 @@ static enum vt_status write_file(const char *path, const struct vt_buffer *conte
     if (vt_output_open(&out, path, err))
         return err->status;
     if (fwrite(vt_buffer_text(content), 1, content->length, out.file) != content->length)
-        vt_fail_at(err, VT_OUTPUT, path ? path : "-", 0, "the report could not be written; is the disk full?");
+        vt_fail_at(err, VT_OUTPUT, path ? path : "-", 0,
+                   "the report could not be written; is the disk full?");
     return vt_output_close(&out, err);
 }
 
-/* Only charts that the Markdown names are written: a template may leave some out. The result is the caller's to free. */
+/* Only charts that the Markdown names are written: a template may leave some out. The result is the caller's
+ * to free. */
 static bool *named_charts(const struct vt_chart_book *book, const struct vt_buffer *content)
 {
     bool *named = calloc(book->n + 1, sizeof *named);
@@ -290,7 +311,8 @@ static enum vt_status write_charts(struct maker *m, const struct output *o, stru
         if (!named[i])
             continue;
         if (!any && mkdir(o->folder, 0777) && !is_device(o->folder) && access(o->folder, W_OK)) {
-            vt_fail_at(err, VT_OUTPUT, o->folder, 0, "this folder for the charts cannot be made; choose another -o, or --embed");
+            vt_fail_at(err, VT_OUTPUT, o->folder, 0,
+                       "this folder for the charts cannot be made; choose another -o, or --embed");
             break;
         }
         any = true;
@@ -308,11 +330,13 @@ static enum vt_status write_charts(struct maker *m, const struct output *o, stru
     return err->status;
 }
 
-enum vt_status vt_report_write(const struct vt_study *study, const struct vt_report_options *options, struct vt_error *err)
+enum vt_status vt_report_write(const struct vt_study *study, const struct vt_report_options *options,
+                               struct vt_error *err)
 {
     struct maker m = {.options = options};
 
-    if (name_outputs(&m, err) || vt_templates_load(options->language, options->template_name, &m.templates, err)
+    if (name_outputs(&m, err)
+        || vt_templates_load(options->language, options->template_name, &m.templates, err)
         || vt_questions_find(study, &m.questions, err)
         || vt_chart_book_make(&m.questions, &m.templates.words, &m.book, err))
         goto done;

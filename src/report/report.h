@@ -16,19 +16,22 @@ enum vt_paper { VT_PAPER_A4, VT_PAPER_LETTER };
 
 /* All strings are borrowed. {0} is valid: Markdown without charts on standard output, in English, on A4. */
 struct vt_report_options {
-    const char *const *outputs; /* names ending in .pdf, .md or .markdown; "-" is Markdown on standard output */
-    size_t n_outputs;           /* 0: Markdown on standard output */
-    const char *language;       /* a folder in templates/; NULL or "": "en" */
-    const char *template_name;  /* a file, or a name such as "comment" in the language's folder; NULL: "report" */
-    const char *title;          /* NULL: the template's own */
-    const char *const *fonts;   /* font files to try before the known ones, in order */
+    const char *const
+        *outputs;         /* names ending in .pdf, .md or .markdown; "-" is Markdown on standard output */
+    size_t n_outputs;     /* 0: Markdown on standard output */
+    const char *language; /* a folder in templates/; NULL or "": "en" */
+    const char
+        *template_name; /* a file, or a name such as "comment" in the language's folder; NULL: "report" */
+    const char *title;  /* NULL: the template's own */
+    const char *const *fonts; /* font files to try before the known ones, in order */
     size_t n_fonts;
     enum vt_paper paper;
     bool embed; /* charts inside the Markdown file, as data URIs, instead of SVG files beside it */
 };
 
 /* Writes every output; each is complete or absent. Warnings, such as a character no font has, go to standard
- * error. VT_USAGE for an unknown language or output kind, VT_INPUT for a mistake in a template (with its line). */
+ * error. VT_USAGE for an unknown language or output kind, VT_INPUT for a mistake in a template (with its
+ * line). */
 enum vt_status vt_report_write(const struct vt_study *study, const struct vt_report_options *options,
                                struct vt_error *err);
 

@@ -2,7 +2,8 @@
 
 #include <math.h>
 
-/* A tenth of a percent is told even where the interval is some percent wide: rounding to "0 %" would say too much. */
+/* A tenth of a percent is told even where the interval is some percent wide: rounding to "0 %" would say too
+ * much. */
 int vt_change_decimals(double low, double high)
 {
     int decimals = vt_decimals_of_interval(low, high);
@@ -21,7 +22,8 @@ void vt_put_percent(struct vt_buffer *out, double change, int decimals, const st
         vt_buffer_puts(out, " %");
 }
 
-static void put_bound(struct vt_buffer *out, double v, int decimals, bool plus, const struct vt_number_style *style)
+static void put_bound(struct vt_buffer *out, double v, int decimals, bool plus,
+                      const struct vt_number_style *style)
 {
     if (isinf(v))
         vt_buffer_puts(out, v < 0 ? "\xe2\x88\x92\xe2\x88\x9e" : plus ? "+\xe2\x88\x9e" : "\xe2\x88\x9e");
@@ -31,7 +33,8 @@ static void put_bound(struct vt_buffer *out, double v, int decimals, bool plus, 
         vt_put_number(out, v, decimals, style);
 }
 
-void vt_put_bounds(struct vt_buffer *out, double low, double high, int decimals, bool plus, const struct vt_number_style *style)
+void vt_put_bounds(struct vt_buffer *out, double low, double high, int decimals, bool plus,
+                   const struct vt_number_style *style)
 {
     if (isnan(low) || isnan(high)) {
         vt_buffer_puts(out, "\xe2\x80\x94");
@@ -44,7 +47,8 @@ void vt_put_bounds(struct vt_buffer *out, double low, double high, int decimals,
     vt_buffer_putc(out, ']');
 }
 
-void vt_put_change(struct vt_buffer *out, double change, double low, double high, const struct vt_number_style *style)
+void vt_put_change(struct vt_buffer *out, double change, double low, double high,
+                   const struct vt_number_style *style)
 {
     int decimals = vt_change_decimals(low, high);
 

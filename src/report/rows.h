@@ -13,11 +13,12 @@ struct vt_rows {
     size_t column; /* of the next cell; 0 to begin with */
 };
 
-/* CSV (RFC 4180, newline after each row): quoted where needed; a text that a spreadsheet would take for a formula, and
- * that is no number, gets an apostrophe before it. Markdown: escaped. NULL is an empty cell. */
+/* CSV (RFC 4180, newline after each row): quoted where needed; a text that a spreadsheet would take for a
+ * formula, and that is no number, gets an apostrophe before it. Markdown: escaped. NULL is an empty cell. */
 void vt_rows_text(struct vt_rows *rows, const char *text);
 
-/* The shortest digits that read back as x in CSV, six digits in Markdown; an empty cell for NAN, "inf" beyond. */
+/* The shortest digits that read back as x in CSV, six digits in Markdown; an empty cell for NAN, "inf"
+ * beyond. */
 void vt_rows_number(struct vt_rows *rows, double x);
 
 /* Ends a row; in Markdown the first one is the heading. */

@@ -94,8 +94,10 @@ static enum vt_status find_folder(const char *language, struct vt_templates *t, 
             || try_beside_program(language, t->folder, sizeof t->folder)
             || try_folder(VT_TEMPLATES, language, t->folder, sizeof t->folder)))
         return VT_OK;
-    return vt_fail(err, VT_USAGE, "there is no language '%s' here; en, ru and ja come with vtstat, others are folders with "
-                   "words.json and report.md under $VTSTAT_TEMPLATES", language);
+    return vt_fail(err, VT_USAGE,
+                   "there is no language '%s' here; en, ru and ja come with vtstat, others are folders with "
+                   "words.json and report.md under $VTSTAT_TEMPLATES",
+                   language);
 }
 
 /* ---- words */
@@ -124,15 +126,17 @@ static enum vt_status load_template(const char *name, struct vt_templates *t, st
     } else
         snprintf(t->template_name, sizeof t->template_name, "%.1000s", name);
     if (!is_file(t->template_name))
-        return vt_fail(err, VT_USAGE, "there is no template '%s'; give a file, or 'report' or 'comment'", name);
+        return vt_fail(err, VT_USAGE, "there is no template '%s'; give a file, or 'report' or 'comment'",
+                       name);
     slash = strrchr(t->template_name, '/');
-    snprintf(t->template_folder, sizeof t->template_folder, "%.*s", slash ? (int)(slash - t->template_name) : 1,
-             slash ? t->template_name : ".");
+    snprintf(t->template_folder, sizeof t->template_folder, "%.*s",
+             slash ? (int)(slash - t->template_name) : 1, slash ? t->template_name : ".");
     t->text = read_text(t->template_name, err);
     return err->status;
 }
 
-enum vt_status vt_templates_load(const char *language, const char *name, struct vt_templates *t, struct vt_error *err)
+enum vt_status vt_templates_load(const char *language, const char *name, struct vt_templates *t,
+                                 struct vt_error *err)
 {
     *t = (struct vt_templates){.text = NULL};
     language = language && *language ? language : "en";

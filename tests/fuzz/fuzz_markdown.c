@@ -38,7 +38,8 @@ static void escaped_is_one_paragraph(const uint8_t *data, size_t size)
         for (size_t i = 0; i < d.n; i++)
             for (size_t k = 0; k < d.block[i].text.n; k++) {
                 const struct vt_inline *in = &d.block[i].text.at[k];
-                if (in->kind != VT_INLINE_TEXT || in->target || in->bold || in->italic || in->code || in->strike)
+                if (in->kind != VT_INLINE_TEXT || in->target || in->bold || in->italic || in->code
+                    || in->strike)
                     abort();
             }
         if (d.n != 1 || d.block[0].kind != VT_BLOCK_PARAGRAPH)
@@ -65,7 +66,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         hash = (hash ^ data[i]) * 16777619U;
     escaped_is_one_paragraph(data, size);
     /* Fonts make a page costly, so that only some texts get one. */
-    if (!vt_markdown_parse((const char *)data, size, &d, &err) && hash % 64 == 0 && !vt_pdf_begin(&pdf, NULL, 0, "en", &err)
+    if (!vt_markdown_parse((const char *)data, size, &d, &err) && hash % 64 == 0
+        && !vt_pdf_begin(&pdf, NULL, 0, "en", &err)
         && !vt_pdf_layout(&pdf, &d, &pictures, &(struct vt_page_setup){.missing_text = "Missing:"}, &err)
         && vt_pdf_finish(&pdf, &out, &err))
         abort(); /* no text may make libharu fail */

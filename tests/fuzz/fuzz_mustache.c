@@ -16,12 +16,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char object[] = "{\"a\": {\"b\": \"x|<\"}, \"list\": [1, 2.5, {\"a\": null}], \"t\": true, \"f\": false, \"s\": \"\"}";
+    static const char object[] = "{\"a\": {\"b\": \"x|<\"}, \"list\": [1, 2.5, {\"a\": null}], \"t\": true, "
+                                 "\"f\": false, \"s\": \"\"}";
     json_t *json = json_loads(object, 0, NULL);
     char *text = malloc(size + 1);
 
     for (int strict = 0; text && strict < 2; strict++) {
-        struct vt_mustache m = {.name = "t", .escape = vt_escape_markdown, .partial = partial, .strict = strict};
+        struct vt_mustache m = {
+            .name = "t", .escape = vt_escape_markdown, .partial = partial, .strict = strict};
         struct vt_buffer out = {0};
         struct vt_error err = {0};
         if (size)

@@ -1,4 +1,5 @@
-/* Oracle: the public Mustache specification's own cases (github.com/mustache/spec), kept in tests/data/mustache. */
+/* Oracle: the public Mustache specification's own cases (github.com/mustache/spec), kept in
+ * tests/data/mustache. */
 #include "report/mustache.h"
 
 #include <criterion/criterion.h>
@@ -19,17 +20,18 @@ static void run_spec_file(const char *path)
     cr_assert(json_array_size(json_object_get(spec, "tests")) >= 12, "%s has lost its cases", path);
     json_array_foreach(json_object_get(spec, "tests"), i, test)
     {
-        struct vt_mustache m = {.name = "spec", .partial = spec_partial, .user = json_object_get(test, "partials")};
+        struct vt_mustache m = {
+            .name = "spec", .partial = spec_partial, .user = json_object_get(test, "partials")};
         const char *name = json_string_value(json_object_get(test, "name"));
         const char *expected = json_string_value(json_object_get(test, "expected"));
         struct vt_buffer out = {0};
         struct vt_error err = {0};
 
-        vt_mustache_render(&m, json_string_value(json_object_get(test, "template")), json_object_get(test, "data"), &out,
-                           &err);
+        vt_mustache_render(&m, json_string_value(json_object_get(test, "template")),
+                           json_object_get(test, "data"), &out, &err);
         cr_expect(!err.status, "%s, %s: %s", path, name, err.text);
-        cr_expect_str_eq(vt_buffer_text(&out), expected, "%s, %s: got '%s', not '%s'", path, name, vt_buffer_text(&out),
-                         expected);
+        cr_expect_str_eq(vt_buffer_text(&out), expected, "%s, %s: got '%s', not '%s'", path, name,
+                         vt_buffer_text(&out), expected);
         vt_buffer_free(&out);
     }
     json_decref(spec);
@@ -37,7 +39,8 @@ static void run_spec_file(const char *path)
 
 Test(mustache, passes_the_public_specification)
 {
-    static const char *const files[] = {"interpolation", "sections", "inverted", "partials", "comments", "delimiters"};
+    static const char *const files[] = {"interpolation", "sections", "inverted",
+                                        "partials",      "comments", "delimiters"};
     char path[100];
 
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
@@ -64,7 +67,8 @@ Test(mustache, mistakes_name_their_line)
         {"fine\n{{mispelt}}", 2, "mispelt"},
         {"fine\n{{>absent}}", 2, "absent"},
     };
-    json_t *partials = json_pack("{s:s}", "loop", "{{>loop}}"), *data = json_pack("{s:b, s:b}", "a", 1, "b", 1);
+    json_t *partials = json_pack("{s:s}", "loop", "{{>loop}}"),
+           *data = json_pack("{s:b, s:b}", "a", 1, "b", 1);
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct vt_mustache m = {.name = "page.md", .partial = spec_partial, .user = partials, .strict = true};
@@ -80,7 +84,8 @@ Test(mustache, mistakes_name_their_line)
     json_decref(data);
 }
 
-/* UTF-8 by RFC 3629: shortest forms only, no surrogates, nothing above U+10FFFF; a bad byte costs one U+FFFD. */
+/* UTF-8 by RFC 3629: shortest forms only, no surrogates, nothing above U+10FFFF; a bad byte costs one U+FFFD.
+ */
 Test(buffer, utf8_is_taken_apart_with_care)
 {
     static const struct {
@@ -91,9 +96,15 @@ Test(buffer, utf8_is_taken_apart_with_care)
         {"a\xd0\x9f\xe6\x97\xa5\xf0\x9f\x98\x80", {'a', 0x41f, 0x65e5, 0x1f600}, 4},
         {"\xc0\xaf", {0xfffd, 0xfffd}, 2},
         {"\xed\xa0\x80", {0xfffd, 0xfffd, 0xfffd}, 3},
-        {"\xf5" "a", {0xfffd, 'a'}, 2},
+        {"\xf5"
+         "a",
+         {0xfffd, 'a'},
+         2},
         {"\xe6\x97", {0xfffd, 0xfffd}, 2},
-        {"\xd0" "b", {0xfffd, 'b'}, 2},
+        {"\xd0"
+         "b",
+         {0xfffd, 'b'},
+         2},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -14,10 +14,12 @@ static struct vt_words no_words;
 
 static void expect_xml(const struct vt_buffer *svg, const char *what)
 {
-    xmlDocPtr doc = xmlReadMemory(vt_buffer_text(svg), (int)svg->length, what, NULL, XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_NONET);
+    xmlDocPtr doc = xmlReadMemory(vt_buffer_text(svg), (int)svg->length, what, NULL,
+                                  XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_NONET);
 
     cr_expect(doc, "%s is not well-formed:\n%s", what, vt_buffer_text(svg));
-    cr_expect(!strstr(vt_buffer_text(svg), "nan") && !strstr(vt_buffer_text(svg), "inf"), "%s has a number that is none", what);
+    cr_expect(!strstr(vt_buffer_text(svg), "nan") && !strstr(vt_buffer_text(svg), "inf"),
+              "%s has a number that is none", what);
     xmlFreeDoc(doc);
 }
 
@@ -52,7 +54,10 @@ Test(report_canvas, names_cannot_leave_their_place_in_svg)
     struct vt_font font = {.size = 8, .color = VT_INK};
 
     vt_canvas_text(&c, 5, 5, "</text><script>alert(1)</script>\x01\xff\xe2\x80\xae&amp;", &font);
-    vt_canvas_text_fit(&c, 5, 5, 20, "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe3\x81\xae\xe9\x95\xb7\xe3\x81\x84\xe5\x90\x8d\xe5\x89\x8d", &font);
+    vt_canvas_text_fit(
+        &c, 5, 5, 20,
+        "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe3\x81\xae\xe9\x95\xb7\xe3\x81\x84\xe5\x90\x8d\xe5\x89\x8d",
+        &font);
     vt_canvas_svg_end(&c);
     expect_xml(&svg, "hostile names");
     cr_expect(!strstr(vt_buffer_text(&svg), "<script"));
@@ -62,21 +67,44 @@ Test(report_canvas, names_cannot_leave_their_place_in_svg)
 /* Every chart of every odd set of values is well-formed and free of NaN. */
 Test(report_charts, odd_values_make_sound_charts)
 {
-    static const double empty[1], one[] = {3}, equal[] = {5, 5, 5, 5, 5}, nothing[] = {NAN, NAN}, wide[] = {1e-300, 1e300, 0, -1e300},
-                        far[] = {1, 1.01, 1.02, 0.99, 1e9}, odd[] = {INFINITY, 1, 2, -INFINITY, NAN, 3};
+    static const double empty[1], one[] = {3}, equal[] = {5, 5, 5, 5, 5}, nothing[] = {NAN, NAN},
+                                  wide[] = {1e-300, 1e300, 0, -1e300}, far[] = {1, 1.01, 1.02, 0.99, 1e9},
+                                  odd[] = {INFINITY, 1, 2, -INFINITY, NAN, 3};
     static const bool last[] = {false, false, false, false, true};
     static const long boots[] = {1, 1, 2, 2, 3, 3};
-    static const double times[] = {1e9, 1e9 + 60, 1e9 + 7200, 1e9 + 7300, 1e9 + 86400 * 9.0, 1e9 + 86400 * 9.5};
-    static const struct { const double *x; size_t n; } sets[] = {{empty, 0}, {one, 1}, {equal, 5}, {nothing, 2}, {wide, 4}, {far, 5}, {odd, 6}};
-    void (*const draw[])(const struct vt_canvas *, const struct vt_samples *, const struct vt_words *) = {vt_chart_strip, vt_chart_order, vt_chart_ecdf};
+    static const double times[] = {1e9,        1e9 + 60,          1e9 + 7200,
+                                   1e9 + 7300, 1e9 + 86400 * 9.0, 1e9 + 86400 * 9.5};
+    static const struct {
+        const double *x;
+        size_t n;
+    } sets[] = {{empty, 0}, {one, 1}, {equal, 5}, {nothing, 2}, {wide, 4}, {far, 5}, {odd, 6}};
+    void (*const draw[])(const struct vt_canvas *, const struct vt_samples *,
+                         const struct vt_words *) = {vt_chart_strip, vt_chart_order, vt_chart_ecdf};
 
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         for (size_t k = 0; k < 2 * sizeof draw / sizeof *draw; k++) {
-            struct vt_group g[] = {{.label = "a = off", .value = sets[i].x, .rejected = sets[i].n == 5 ? last : NULL, .boot = boots,
-                                    .time = k % 2 ? times : NULL, .n = sets[i].n, .centre = NAN, .low = NAN, .high = NAN,
-                                    .change_at = 3, .before = NAN, .after = 1e300},
-                                   {.label = "a = on", .value = far, .time = k % 2 ? times : NULL, .n = 5, .centre = 1, .low = 0.9,
-                                    .high = INFINITY, .has_trend = true, .trend_from = 1, .trend_to = -INFINITY}};
+            struct vt_group g[] = {{.label = "a = off",
+                                    .value = sets[i].x,
+                                    .rejected = sets[i].n == 5 ? last : NULL,
+                                    .boot = boots,
+                                    .time = k % 2 ? times : NULL,
+                                    .n = sets[i].n,
+                                    .centre = NAN,
+                                    .low = NAN,
+                                    .high = NAN,
+                                    .change_at = 3,
+                                    .before = NAN,
+                                    .after = 1e300},
+                                   {.label = "a = on",
+                                    .value = far,
+                                    .time = k % 2 ? times : NULL,
+                                    .n = 5,
+                                    .centre = 1,
+                                    .low = 0.9,
+                                    .high = INFINITY,
+                                    .has_trend = true,
+                                    .trend_from = 1,
+                                    .trend_to = -INFINITY}};
             struct vt_samples s = {g, 2, "time, s", "lower is better"};
             struct vt_buffer svg = {0};
             struct vt_canvas c = vt_canvas_svg_begin(&svg, VT_CHART_WIDTH, 150, "t", "en");
@@ -90,10 +118,14 @@ Test(report_charts, odd_values_make_sound_charts)
 Test(report_charts, odd_rows_make_a_sound_forest)
 {
     static const struct vt_forest_row rows[] = {
-        {"plain", "+4 %", 4, 3, 5, VT_GAIN, false, false}, {"no interval", "", -900, NAN, NAN, VT_LOSS, false, false},
-        {"unbounded", "", 2, -INFINITY, INFINITY, VT_NOISE, false, false}, {"no number", "", NAN, NAN, NAN, VT_UNKNOWN, false, false},
-        {"head", NULL, NAN, NAN, NAN, VT_UNKNOWN, true, false}, {"small", "", 0.2, 0.1, 0.3, VT_SAME, false, false},
-        {"suite", "+1 %", 1, NAN, NAN, VT_UNKNOWN, false, true}, {"endless", "", INFINITY, 0, INFINITY, VT_GAIN, false, false},
+        {"plain", "+4 %", 4, 3, 5, VT_GAIN, false, false},
+        {"no interval", "", -900, NAN, NAN, VT_LOSS, false, false},
+        {"unbounded", "", 2, -INFINITY, INFINITY, VT_NOISE, false, false},
+        {"no number", "", NAN, NAN, NAN, VT_UNKNOWN, false, false},
+        {"head", NULL, NAN, NAN, NAN, VT_UNKNOWN, true, false},
+        {"small", "", 0.2, 0.1, 0.3, VT_SAME, false, false},
+        {"suite", "+1 %", 1, NAN, NAN, VT_UNKNOWN, false, true},
+        {"endless", "", INFINITY, 0, INFINITY, VT_GAIN, false, false},
     };
 
     for (size_t n = 0; n <= sizeof rows / sizeof *rows; n++) {
@@ -112,9 +144,13 @@ Test(report_charts, odd_cells_make_a_sound_interaction)
     static const double odd[] = {3, NAN, INFINITY, -1e300, 0};
 
     for (size_t i = 0; i < 625; i++) {
-        struct vt_interaction x = {.factor = "vt", .level = {"off", "on"}, .line = {"vtd = off", "vtd = on"}, .axis_label = "time, s"};
+        struct vt_interaction x = {.factor = "vt",
+                                   .level = {"off", "on"},
+                                   .line = {"vtd = off", "vtd = on"},
+                                   .axis_label = "time, s"};
         struct vt_buffer svg = {0};
-        struct vt_canvas c = vt_canvas_svg_begin(&svg, VT_CHART_WIDTH, vt_chart_interaction_height(), "t", "en");
+        struct vt_canvas c =
+            vt_canvas_svg_begin(&svg, VT_CHART_WIDTH, vt_chart_interaction_height(), "t", "en");
         for (size_t k = 0, rest = i; k < 4; k++, rest /= 5) {
             x.cell[k / 2][k % 2].mean = odd[rest % 5];
             x.cell[k / 2][k % 2].low = odd[(rest + k) % 5];
@@ -127,7 +163,8 @@ Test(report_charts, odd_cells_make_a_sound_interaction)
     }
 }
 
-/* ---- line breaks: a line of w characters of the monospaced face is w wide, so the breaks can be told by hand. */
+/* ---- line breaks: a line of w characters of the monospaced face is w wide, so the breaks can be told by
+ * hand. */
 static void expect_lines(const char *text, double characters, const char *want)
 {
     struct vt_pdf pdf;
@@ -154,8 +191,12 @@ Test(report_lines, break_where_scripts_allow)
 {
     /* Widths in points at size 10: a Han character 10; digits 5.56, blanks 2.78. */
     expect_lines("one two three", 40, "one two/three/");
-    expect_lines("\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe3\x80\x82\xe6\x96\x87", 31, "\xe6\x97\xa5\xe6\x9c\xac/\xe8\xaa\x9e\xe3\x80\x82\xe6\x96\x87/"); /* no full stop begins a line */
-    expect_lines("\xe6\x97\xa5\xe6\x9c\xac\xe3\x80\x8c\xe8\xaa\x9e\xe3\x80\x8d", 31, "\xe6\x97\xa5\xe6\x9c\xac/\xe3\x80\x8c\xe8\xaa\x9e\xe3\x80\x8d/"); /* no opening bracket ends one */
+    expect_lines(
+        "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe3\x80\x82\xe6\x96\x87", 31,
+        "\xe6\x97\xa5\xe6\x9c\xac/\xe8\xaa\x9e\xe3\x80\x82\xe6\x96\x87/"); /* no full stop begins a line */
+    expect_lines(
+        "\xe6\x97\xa5\xe6\x9c\xac\xe3\x80\x8c\xe8\xaa\x9e\xe3\x80\x8d", 31,
+        "\xe6\x97\xa5\xe6\x9c\xac/\xe3\x80\x8c\xe8\xaa\x9e\xe3\x80\x8d/"); /* no opening bracket ends one */
     expect_lines("is +4.3 % [+3.9, +4.7] now", 90, "is/+4.3 % [+3.9, +4.7]/now/");
     expect_lines("aaaaaaaaaaaaaaaaaaaa", 30, "aaaaa/aaaaa/aaaaa/aaaaa/");
     expect_lines("a\nb", 100, "a/b/");
@@ -179,7 +220,9 @@ static void make_pdf(const char *markdown, enum vt_paper paper, struct vt_buffer
 
     cr_assert(!vt_markdown_parse(markdown, strlen(markdown), &d, &err), "%s", err.text);
     cr_assert(!vt_pdf_begin(&pdf, NULL, 0, "en", &err));
-    cr_assert(!vt_pdf_layout(&pdf, &d, &none, &(struct vt_page_setup){.paper = paper, .missing_text = "Missing:"}, &err), "%s", err.text);
+    cr_assert(!vt_pdf_layout(&pdf, &d, &none,
+                             &(struct vt_page_setup){.paper = paper, .missing_text = "Missing:"}, &err),
+              "%s", err.text);
     cr_assert(!vt_pdf_finish(&pdf, out, &err), "%s", err.text);
     if (missing)
         *missing = pdf.n_missing;
@@ -190,11 +233,20 @@ static void make_pdf(const char *markdown, enum vt_paper paper, struct vt_buffer
 Test(report_pdf, any_document_becomes_a_pdf_and_the_same_one_twice)
 {
     static const char *const documents[] = {
-        "", "# Only a title", "![no such picture](x.svg)", "- a\n  - b\n    1. c\n\n> q\n> - d\n\n---\n",
-        "| a |\n| --- |\n", "| a | b |\n| --- | ---: |\n| \xd0\x9f | a_very_long_word_that_is_wider_than_any_page_could_ever_be_and_goes_on_and_on_and_on_and_on_and_on_and_on |\n",
-        "# [link](#a-heading) <a id=\"x\"></a>\n\n## A heading\n\n## A heading\n\n[there](#a-heading-1), [away](https://example.org), [nowhere](#none)\n",
-        "<details>\n<summary>S &lt; T</summary>\n\ninside\n\n</details>\n\n<b>x</b> <!-- gone --> &nbsp;&#x65e5;&bogus;\n",
-        "bad \xff\xfe utf \xed\xa0\x80 \xf0\x9f\x98\x80 \x01\x02 \xe2\x80\xae tab\there\n", "```\ncode\n\n  indented\n```\n\n<!-- pagebreak -->\n\nnext",
+        "",
+        "# Only a title",
+        "![no such picture](x.svg)",
+        "- a\n  - b\n    1. c\n\n> q\n> - d\n\n---\n",
+        "| a |\n| --- |\n",
+        "| a | b |\n| --- | ---: |\n| \xd0\x9f | "
+        "a_very_long_word_that_is_wider_than_any_page_could_ever_be_and_goes_on_and_on_and_on_and_on_and_on_"
+        "and_on |\n",
+        "# [link](#a-heading) <a id=\"x\"></a>\n\n## A heading\n\n## A heading\n\n[there](#a-heading-1), "
+        "[away](https://example.org), [nowhere](#none)\n",
+        "<details>\n<summary>S &lt; T</summary>\n\ninside\n\n</details>\n\n<b>x</b> <!-- gone --> "
+        "&nbsp;&#x65e5;&bogus;\n",
+        "bad \xff\xfe utf \xed\xa0\x80 \xf0\x9f\x98\x80 \x01\x02 \xe2\x80\xae tab\there\n",
+        "```\ncode\n\n  indented\n```\n\n<!-- pagebreak -->\n\nnext",
     };
 
     for (size_t i = 0; i < sizeof documents / sizeof *documents; i++) {
@@ -202,7 +254,8 @@ Test(report_pdf, any_document_becomes_a_pdf_and_the_same_one_twice)
         make_pdf(documents[i], VT_PAPER_A4, &a, NULL);
         make_pdf(documents[i], VT_PAPER_A4, &b, NULL);
         cr_expect(a.length > 500 && !memcmp(a.text, "%PDF-1.", 7), "document %zu", i);
-        cr_expect(a.length == b.length && !memcmp(a.text, b.text, a.length), "document %zu differs from itself", i);
+        cr_expect(a.length == b.length && !memcmp(a.text, b.text, a.length),
+                  "document %zu differs from itself", i);
         vt_buffer_free(&a);
         vt_buffer_free(&b);
     }

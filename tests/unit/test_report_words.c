@@ -1,5 +1,5 @@
-/* The languages: each has every word, and every template fills. Oracle: English's words.json, and the lists of codes and
- * flags that the judgement can give. */
+/* The languages: each has every word, and every template fills. Oracle: English's words.json, and the lists
+ * of codes and flags that the judgement can give. */
 #include "judge/reason.h"
 #include "model/comparison.h"
 #include "report/words.h"
@@ -35,11 +35,13 @@ static void expect_same_keys(const char *language, const char *where, json_t *en
         if (!strncmp(path, ".units.", 7) && strchr(path + 7, '.'))
             continue;
         cr_expect(own, "%s lacks %s", language, path);
-        cr_expect(!own || json_typeof(own) == json_typeof(value), "%s: %s is of another kind", language, path);
+        cr_expect(!own || json_typeof(own) == json_typeof(value), "%s: %s is of another kind", language,
+                  path);
         if (json_is_object(value) && own)
             expect_same_keys(language, path, value, own);
         if (json_is_array(value))
-            cr_expect_eq(json_array_size(own), json_array_size(value), "%s: %s is of another length", language, path);
+            cr_expect_eq(json_array_size(own), json_array_size(value), "%s: %s is of another length",
+                         language, path);
         if (json_is_string(own))
             cr_expect(*json_string_value(own), "%s: %s is empty", language, path);
     }
@@ -73,10 +75,13 @@ Test(words, every_language_has_every_word)
             const char *sentence = json_string_value(json_object_get(reasons, code));
             cr_expect(sentence, "%s lacks reason.%s", languages[l], code);
             if (sentence)
-                expect_same_blanks(languages[l], code, json_string_value(json_object_get(json_object_get(english, "reason"), code)), sentence);
+                expect_same_blanks(
+                    languages[l], code,
+                    json_string_value(json_object_get(json_object_get(english, "reason"), code)), sentence);
         }
         for (size_t i = 0; vt_flag_names[i]; i++)
-            cr_expect(json_object_get(json_object_get(own, "flag"), vt_flag_names[i]), "%s lacks flag.%s", languages[l], vt_flag_names[i]);
+            cr_expect(json_object_get(json_object_get(own, "flag"), vt_flag_names[i]), "%s lacks flag.%s",
+                      languages[l], vt_flag_names[i]);
         for (int v = 0; v < VT_N_VERDICTS; v++)
             cr_expect(json_object_get(json_object_get(own, "verdict"), vt_verdict_name((enum vt_verdict)v)));
         json_decref(own);
@@ -87,9 +92,14 @@ Test(words, every_language_has_every_word)
 /* Unicode CLDR's plural rules for integers in English, Russian and Japanese. */
 Test(words, plurals_follow_the_language)
 {
-    static const struct { size_t n; const char *english, *russian; } cases[] = {
-        {0, "other", "many"}, {1, "one", "one"}, {2, "other", "few"}, {5, "other", "many"}, {11, "other", "many"}, {12, "other", "many"},
-        {21, "other", "one"}, {22, "other", "few"}, {25, "other", "many"}, {101, "other", "one"}, {111, "other", "many"}, {112, "other", "many"}, {1002, "other", "few"},
+    static const struct {
+        size_t n;
+        const char *english, *russian;
+    } cases[] = {
+        {0, "other", "many"},   {1, "one", "one"},     {2, "other", "few"},    {5, "other", "many"},
+        {11, "other", "many"},  {12, "other", "many"}, {21, "other", "one"},   {22, "other", "few"},
+        {25, "other", "many"},  {101, "other", "one"}, {111, "other", "many"}, {112, "other", "many"},
+        {1002, "other", "few"},
     };
     struct vt_words words[3];
 
