@@ -190,6 +190,34 @@ void vt_design_again(struct vt_study *study, size_t first)
     }
 }
 
+/* ---- a drift taken out */
+
+static enum vt_status note_drift(struct vt_study *study, size_t first, struct vt_error *err)
+{
+    for (size_t i = first; i < study->n_comparisons && !err->status; i++) {
+        const struct vt_comparison *c = &study->comparison[i];
+        size_t n = 0;
+        double most = 0;
+        for (size_t k = first; k < study->n_comparisons && first_of_question(study, first, i); k++) {
+            const struct vt_comparison *one = &study->comparison[k];
+            if (!same_question(c, one) || isnan(one->drift_percent))
+                continue;
+            n++;
+            most = fabs(one->drift_percent) > fabs(most) ? one->drift_percent : most;
+        }
+        if (!n)
+            continue;
+        struct vt_note *note = vt_study_add_note(
+            study, "drift_corrected", VT_WARNING, err,
+            "%s: one side was measured before and after the other, and shows a drift over the experiment in %zu metric%s (up to "
+            "%+.1f %% of the value from first to last); it was taken out of both sides",
+            c->factor, n, n == 1 ? "" : "s", most);
+        if (note)
+            vt_labels_set(&note->about, "factor", c->factor, err);
+    }
+    return err->status;
+}
+
 /* ---- multiplicity */
 
 static const struct { const char *adjust, *words; } adjustments[] = {
@@ -234,7 +262,7 @@ static enum vt_status note_multiplicity(struct vt_study *study, size_t first, st
 
 enum vt_status vt_design_notes(struct vt_study *study, size_t first, struct vt_error *err)
 {
-    if (note_all_confounded(study, first, err) || note_all_again(study, first, err))
+    if (note_all_confounded(study, first, err) || note_all_again(study, first, err) || note_drift(study, first, err))
         return err->status;
     return note_multiplicity(study, first, err);
 }

@@ -23,108 +23,17 @@ double vt_improvement(double ratio, enum vt_better better)
     return better == VT_BETTER_LOWER ? 100 * (1 - ratio) : 100 * (ratio - 1);
 }
 
-/* ---- opening: units, blocks, order */
-
-/* The unit of b with the block, or n. */
-static size_t find_block(const struct vt_units *u, long block)
-{
-    size_t i = 0;
-    while (i < u->n && u->block[i] != block)
-        i++;
-    return i;
-}
-
-static bool blocks_match(const struct vt_units *a, const struct vt_units *b)
-{
-    if (a->n != b->n || a->n < 2 || a->n > 100000)
-        return false;
-    for (size_t i = 0; i < a->n; i++)
-        if (!a->block[i] || find_block(a, a->block[i]) != i || find_block(b, a->block[i]) == b->n)
-            return false;
-    return true;
-}
-
-/* Puts b's units in the order of a's blocks. */
-static enum vt_status pair_blocks(const struct vt_units *a, struct vt_units *b, struct vt_error *err)
-{
-    struct vt_units by_block = *b;
-
-    by_block.x = malloc(b->n * sizeof *b->x);
-    by_block.block = malloc(b->n * sizeof *b->block);
-    by_block.time = malloc(b->n * sizeof *b->time);
-    by_block.first = malloc(b->n * sizeof *b->first);
-    if (!by_block.x || !by_block.block || !by_block.time || !by_block.first) {
-        vt_units_free(&by_block);
-        return vt_no_memory(err);
-    }
-    for (size_t i = 0; i < a->n; i++) {
-        size_t from = find_block(b, a->block[i]);
-        by_block.x[i] = b->x[from];
-        by_block.block[i] = b->block[from];
-        by_block.time[i] = b->time[from];
-        by_block.first[i] = b->first[from];
-    }
-    vt_units_free(b);
-    *b = by_block;
-    return VT_OK;
-}
-
-/* Where every unit stood in the experiment: by its time, or else by its line of the one file that holds them all. */
-static bool positions(const struct vt_series *s, const struct vt_units *u, bool by_time, double *least, double *most)
-{
-    *least = INFINITY;
-    *most = -INFINITY;
-    for (size_t i = 0; i < u->n; i++) {
-        struct vt_sample at = vt_series_at(s, u->first[i]);
-        double x = by_time ? u->time[i] : at.line ? (double)at.line : NAN;
-        if (isnan(x))
-            return false;
-        *least = fmin(*least, x);
-        *most = fmax(*most, x);
-    }
-    return u->n > 0;
-}
-
-static bool one_file(const struct vt_series *a, const struct vt_series *b)
-{
-    return a->n_files == 1 && b->n_files == 1 && !strcmp(a->file[0], b->file[0]);
-}
-
-static void find_order(struct vt_contest *c)
-{
-    const struct vt_series *a = c->pair->baseline, *b = c->pair->candidate;
-    double a_least, a_most, b_least, b_most;
-    bool by_time = positions(a, &c->a, true, &a_least, &a_most) && positions(b, &c->b, true, &b_least, &b_most);
-
-    if (!by_time
-        && !(one_file(a, b) && positions(a, &c->a, false, &a_least, &a_most)
-             && positions(b, &c->b, false, &b_least, &b_most)))
-        return;
-    c->sequential = a_most < b_least || b_most < a_least;
-    c->b_first = b_most < a_least;
-    c->interleaved = !c->sequential;
-}
+/* ---- opening */
 
 enum vt_status vt_contest_open(const struct vt_pair *pair, struct vt_contest *c, struct vt_error *err)
 {
-    enum vt_level level = vt_units_level(pair->baseline, pair->candidate);
-
     *c = (struct vt_contest){.pair = pair};
-    if (vt_units_of(pair->baseline, level, VT_UNITS_KEPT, &c->a, err)
-        || vt_units_of(pair->candidate, level, VT_UNITS_KEPT, &c->b, err))
-        return err->status;
-    find_order(c);
-    if (blocks_match(&c->a, &c->b)) {
-        c->paired = true;
-        return pair_blocks(&c->a, &c->b, err);
-    }
-    return VT_OK;
+    return vt_line_up(pair, VT_UNITS_KEPT, &c->sides, err);
 }
 
 void vt_contest_close(struct vt_contest *c)
 {
-    vt_units_free(&c->a);
-    vt_units_free(&c->b);
+    vt_line_up_free(&c->sides);
 }
 
 /* ---- filling the record */
@@ -144,18 +53,25 @@ static enum vt_status name(const struct vt_contest *contest, const struct vt_com
     const struct vt_series *a = pair->baseline, *b = pair->candidate;
     struct vt_summary_options plain = {.level = 1 - options->alpha};
 
+    c->n_unpaired = contest->sides.paired ? (double)contest->sides.n_unpaired : NAN;
+    c->drift_percent = contest->sides.drift_percent;
+    c->uncorrected_improvement = vt_improvement(contest->sides.uncorrected, a->better ? a->better : b->better);
     c->alpha = options->alpha;
     c->threshold = options->threshold;
     c->better = a->better ? a->better : b->better;
     if (!(c->benchmark = copy(a->benchmark, err)) || !(c->metric = copy(a->metric, err))
         || !(c->unit = copy(a->unit, err)) || !(c->factor = copy(pair->factor, err))
         || vt_labels_merge(&c->held, &pair->held, err) || vt_labels_merge(&c->confounded, &pair->confounded, err)
-        || vt_summary_of(a, &contest->a, &plain, &c->baseline, err)
-        || vt_summary_of(b, &contest->b, &plain, &c->candidate, err))
+        || vt_summary_of(a, &contest->sides.a, &plain, &c->baseline, err)
+        || vt_summary_of(b, &contest->sides.b, &plain, &c->candidate, err))
         return err->status;
     const char *level_a = vt_labels_get(&a->factors, pair->factor), *level_b = vt_labels_get(&b->factors, pair->factor);
     c->baseline.level = copy(level_a ? level_a : "", err);
     c->candidate.level = copy(level_b ? level_b : "", err);
+    if (contest->sides.by_block) {
+        snprintf(c->baseline.unit_of_analysis, sizeof c->baseline.unit_of_analysis, "block");
+        snprintf(c->candidate.unit_of_analysis, sizeof c->candidate.unit_of_analysis, "block");
+    }
     return err->status;
 }
 
@@ -182,17 +98,17 @@ static void add_companions(const struct vt_contest *k, struct vt_comparison *c)
 {
     struct vt_t_test welch;
     struct vt_mann_whitney mw;
-    struct vt_moments a = vt_moments_of(k->a.x, k->a.n), b = vt_moments_of(k->b.x, k->b.n);
+    struct vt_moments a = vt_moments_of(k->sides.a.x, k->sides.a.n), b = vt_moments_of(k->sides.b.x, k->sides.b.n);
 
     if (vt_welch_of(&a, &b, &welch))
         add_test(c, "welch", "t", welch.t, welch.df, welch.p);
-    if (k->a.n >= 2 && k->b.n >= 2 && vt_mann_whitney_test(k->a.x, k->a.n, k->b.x, k->b.n, &mw)) {
+    if (k->sides.a.n >= 2 && k->sides.b.n >= 2 && vt_mann_whitney_test(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, &mw)) {
         add_test(c, "mann-whitney", mw.exact ? "exact" : "asymptotic", mw.u_b, NAN, mw.p_twice);
         c->cliffs_delta = mw.cliffs_delta;
     }
     c->hedges_g = vt_hedges_g(&a, &b);
-    if (k->a.n <= SHIFT_MOST && k->b.n <= SHIFT_MOST)
-        c->hodges_lehmann = vt_hodges_lehmann(k->a.x, k->a.n, k->b.x, k->b.n);
+    if (k->sides.a.n <= SHIFT_MOST && k->sides.b.n <= SHIFT_MOST)
+        c->hodges_lehmann = vt_hodges_lehmann(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n);
 }
 
 static void take_ratio(struct vt_comparison *c, double ratio)
@@ -253,7 +169,7 @@ static enum vt_status decide_censored(struct vt_contest *k, struct vt_comparison
         vt_no_memory(err);
     else if (na >= 2 && nb >= 2 && vt_mann_whitney_test(x, na, y, nb, &mw)) {
         c->cliffs_delta = mw.cliffs_delta;
-        if (mw.cliffs_delta != 0 || mw.p_twice < 1 || k->a.n + k->b.n > 0)
+        if (mw.cliffs_delta != 0 || mw.p_twice < 1 || k->sides.a.n + k->sides.b.n > 0)
             c->p = mw.p_twice;
         add_test(c, "mann-whitney", mw.exact ? "exact" : "asymptotic", mw.u_b, NAN, c->p);
         take_ratio(c, ratio_of_medians(x, na, y, nb, far));
@@ -296,8 +212,8 @@ static bool decide_aggregate(struct vt_contest *k, struct vt_comparison *c)
     struct vt_interval ci;
     double level = 1 - c->alpha;
 
-    if ((k->a.n >= 2 && k->b.n >= 2) || !side_moments(k->pair->baseline, &k->a, &a)
-        || !side_moments(k->pair->candidate, &k->b, &b) || !vt_welch_of(&a, &b, &welch))
+    if ((k->sides.a.n >= 2 && k->sides.b.n >= 2) || !side_moments(k->pair->baseline, &k->sides.a, &a)
+        || !side_moments(k->pair->candidate, &k->sides.b, &b) || !vt_welch_of(&a, &b, &welch))
         return false;
     c->baseline.n = (double)a.n;
     c->candidate.n = (double)b.n;
@@ -324,36 +240,29 @@ double vt_contest_lag1_p(const struct vt_contest *k)
 {
     struct vt_dependence_pair d;
 
-    if (k->paired || !vt_dependence_pair(k->a.x, k->a.n, k->b.x, k->b.n, VT_ORDER_UNKNOWN, &d))
+    if (k->sides.paired || !vt_dependence_pair(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, VT_ORDER_UNKNOWN, &d))
         return NAN;
     return d.lag1_p;
-}
-
-/* Both sides with what was rejected, in the same order as the contest's own. */
-static enum vt_status units_with_rejected(const struct vt_contest *k, struct vt_units *a, struct vt_units *b,
-                                          struct vt_error *err)
-{
-    if (vt_units_of(k->pair->baseline, k->a.level, VT_UNITS_WITH_REJECTED, a, err)
-        || vt_units_of(k->pair->candidate, k->b.level, VT_UNITS_WITH_REJECTED, b, err))
-        return err->status;
-    return k->paired && blocks_match(a, b) ? pair_blocks(a, b, err) : VT_OK;
 }
 
 static enum vt_status decide_units(struct vt_contest *k, const struct vt_compare_options *options, struct vt_error *err)
 {
     struct vt_decision_options opt = {.level = 1 - options->alpha, .alpha = options->alpha, .seed = options->seed,
-                                      .resamples = options->resamples, .ordered = true, .paired = k->paired,
+                                      .resamples = options->resamples, .ordered = true, .paired = k->sides.paired,
                                       .family = k->family};
-    struct vt_values a = {k->a.x, k->a.n}, b = {k->b.x, k->b.n};
-    struct vt_units all_a = {0}, all_b = {0};
+    struct vt_values a = {k->sides.a.x, k->sides.a.n}, b = {k->sides.b.x, k->sides.b.n};
+    struct vt_line_up all = {0};
 
-    if (!k->a.n_rejected && !k->b.n_rejected)
+    if (!k->sides.a.n_rejected && !k->sides.b.n_rejected)
         vt_decide(options->test, a.x, a.n, b.x, b.n, &opt, &k->decision);
-    else if (!units_with_rejected(k, &all_a, &all_b, err))
-        vt_decide_both(options->test, a, b, (struct vt_values){all_a.x, all_a.n}, (struct vt_values){all_b.x, all_b.n},
-                       &opt, &k->decision);
-    vt_units_free(&all_a);
-    vt_units_free(&all_b);
+    else if (!vt_line_up(k->pair, VT_UNITS_WITH_REJECTED, &all, err)) {
+        if (all.paired == k->sides.paired)
+            vt_decide_both(options->test, a, b, (struct vt_values){all.a.x, all.a.n},
+                           (struct vt_values){all.b.x, all.b.n}, &opt, &k->decision);
+        else /* too few pairs are left to tell what the rejected ones would say */
+            vt_decide(options->test, a.x, a.n, b.x, b.n, &opt, &k->decision);
+    }
+    vt_line_up_free(&all);
     return err->status;
 }
 
@@ -390,7 +299,8 @@ static void estimate_runs(const struct vt_contest *k, const struct vt_compare_op
     size_t n;
 
     need.resampling = !(c->p < options->alpha) && (far_from_normal(&c->baseline) || far_from_normal(&c->candidate));
-    if (k->a.n >= 2 && k->b.n >= 2 && vt_needed_runs(k->a.x, k->a.n, k->b.x, k->b.n, options->threshold, &need, &n))
+    const struct vt_units *a = &k->sides.a, *b = &k->sides.b;
+    if (a->n >= 2 && b->n >= 2 && vt_needed_runs(a->x, a->n, b->x, b->n, options->threshold, &need, &n))
         c->runs_needed = (double)n;
 }
 
@@ -399,7 +309,7 @@ enum vt_status vt_contest_decide(struct vt_contest *k, const struct vt_compare_o
 {
     if (name(k, options, c, err))
         return err->status;
-    if (k->a.n_censored || k->b.n_censored)
+    if (k->sides.a.n_censored || k->sides.b.n_censored)
         return decide_censored(k, c, err);
     if (decide_aggregate(k, c))
         return VT_OK;

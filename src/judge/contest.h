@@ -3,14 +3,11 @@
 #define VT_JUDGE_CONTEST_H
 
 #include "judge/compare.h"
-#include "judge/units.h"
+#include "judge/line_up.h"
 
 struct vt_contest {
     const struct vt_pair *pair; /* borrowed */
-    struct vt_units a, b;       /* baseline, candidate */
-    bool paired;                /* a.x[i] and b.x[i] share a block */
-    bool sequential, b_first;   /* all of one side was measured before the other */
-    bool interleaved;           /* the order is known and it was not sequential */
+    struct vt_line_up sides;
     struct vt_dependence_family family; /* what the other comparisons tell of dependence */
     struct vt_decision decision;
 };

@@ -23,7 +23,7 @@ static double rejected_share(const struct vt_units *u)
 
 static void flag_data(const struct vt_contest *k, struct vt_comparison *c)
 {
-    const struct vt_units *a = &k->a, *b = &k->b;
+    const struct vt_units *a = &k->sides.a, *b = &k->sides.b;
     const struct vt_summary *sides[] = {&c->baseline, &c->candidate};
 
     if (a->n_values == 1 && b->n_values == 1 && c->n_tests == 0)
@@ -36,7 +36,9 @@ static void flag_data(const struct vt_contest *k, struct vt_comparison *c)
         add(c, "warm_up");
     if (k->pair->confounded.n)
         add(c, "confounded");
-    if (k->paired)
+    if (!isnan(k->sides.drift_percent))
+        add(c, "drift");
+    if (k->sides.paired)
         add(c, "paired");
     if (k->pair->baseline->aggregate_n || k->pair->candidate->aggregate_n)
         add(c, "aggregate");
@@ -69,11 +71,11 @@ static void flag_replication(const struct vt_contest *k, struct vt_comparison *c
     size_t boots_a = vt_units_count_boots(a), boots_b = vt_units_count_boots(b);
     size_t runs_a = vt_units_count_runs(a), runs_b = vt_units_count_runs(b);
 
-    if (k->a.n_values < 2 && k->b.n_values < 2)
+    if (k->sides.a.n_values < 2 && k->sides.b.n_values < 2)
         return;
     if ((boots_a == 1 || boots_b == 1) && boots_a + boots_b > 0)
         add(c, "pseudo_replicated");
-    if (k->a.level == VT_LEVEL_ITERATION && (runs_a == 1 || runs_b == 1) && (k->a.n > 1 || k->b.n > 1))
+    if (k->sides.a.level == VT_LEVEL_ITERATION && (runs_a == 1 || runs_b == 1) && (k->sides.a.n > 1 || k->sides.b.n > 1))
         add(c, "pseudo_replicated");
 }
 
@@ -81,16 +83,16 @@ static void flag_order(const struct vt_contest *k, struct vt_comparison *c)
 {
     struct vt_dependence_pair d;
 
-    if (k->a.n < 2 || k->b.n < 2) /* one value each always comes one after the other */
+    if (k->sides.a.n < 2 || k->sides.b.n < 2) /* one value each always comes one after the other */
         return;
-    flag_change(&k->a, c);
-    flag_change(&k->b, c);
-    if (k->sequential)
+    flag_change(&k->sides.a, c);
+    flag_change(&k->sides.b, c);
+    if (k->sides.sequential)
         add(c, "order");
     if (k->decision.unequal_spread)
         add(c, "unequal_spread");
-    enum vt_run_order order = !k->sequential ? VT_ORDER_UNKNOWN : k->b_first ? VT_ORDER_B_FIRST : VT_ORDER_A_FIRST;
-    vt_dependence_pair(k->a.x, k->a.n, k->b.x, k->b.n, order, &d); /* what it cannot tell is false */
+    enum vt_run_order order = !k->sides.sequential ? VT_ORDER_UNKNOWN : k->sides.b_first ? VT_ORDER_B_FIRST : VT_ORDER_A_FIRST;
+    vt_dependence_pair(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, order, &d); /* what it cannot tell is false */
     vt_dependence_join(&d, &k->family);
     if (d.drifting || (d.may_be_drift && c->p < c->alpha))
         add(c, "drift");
@@ -104,9 +106,9 @@ static void flag_fragile(const struct vt_contest *k, struct vt_comparison *c)
     bool significant = c->p < c->alpha;
     struct vt_t_test ranks;
 
-    if (isnan(c->p) || k->a.n_censored || k->b.n_censored)
+    if (isnan(c->p) || k->sides.a.n_censored || k->sides.b.n_censored)
         return;
-    if (!k->paired && vt_brunner_munzel_test(k->a.x, k->a.n, k->b.x, k->b.n, &ranks)
+    if (!k->sides.paired && vt_brunner_munzel_test(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, &ranks)
         && (ranks.p < c->alpha) != significant)
         add(c, "fragile");
     if (!isnan(k->decision.p_all) && (k->decision.p_all < c->alpha) != (k->decision.p_kept < c->alpha))

@@ -182,6 +182,26 @@ static void pair_free(struct vt_pair *pair)
     vt_labels_free(&pair->confounded);
 }
 
+/* The series that differs from the baseline only in that its level repeats it. */
+static const struct vt_series *find_again(const struct group *g, const char *factor, const struct vt_series *a,
+                                          const struct vt_series *b)
+{
+    const char *base = level_of(a, factor);
+
+    for (size_t i = 0; i < g->n; i++) {
+        const struct vt_series *s = g->series[i];
+        const char *level = level_of(s, factor);
+        size_t n = vt_design_repeats(level);
+        bool same = s != b && n && n == strlen(base) && !strncmp(level, base, n) && s->factors.n == a->factors.n;
+        for (size_t k = 0; k < a->factors.n && same; k++)
+            same = !strcmp(a->factors.at[k].name, factor)
+                   || !strcmp(level_of(s, a->factors.at[k].name), a->factors.at[k].value);
+        if (same)
+            return s;
+    }
+    return NULL;
+}
+
 static enum vt_status add_pair(const struct vt_study *study, struct vt_pairs *pairs, const struct group *g, const struct vt_labels *names,
                                const char *factor, const struct vt_series *a, const struct vt_series *b,
                                struct vt_error *err)
@@ -193,6 +213,7 @@ static enum vt_status add_pair(const struct vt_study *study, struct vt_pairs *pa
         pair_free(&pair);
         return err->status;
     }
+    pair.again = find_again(g, factor, a, b);
     pair.factor = strdup(factor);
     if (!pair.factor)
         goto no_memory;

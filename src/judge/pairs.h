@@ -7,6 +7,7 @@
 
 struct vt_pair {
     const struct vt_series *baseline, *candidate; /* borrowed from the study */
+    const struct vt_series *again; /* borrowed: the baseline's repetition, a level such as "off-again"; NULL: none */
     char *factor;                                 /* owned */
     struct vt_labels held, confounded;            /* see struct vt_comparison */
 };

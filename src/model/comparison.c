@@ -73,7 +73,7 @@ void vt_comparison_clear(struct vt_comparison *c)
 {
     *c = (struct vt_comparison){.ratio = NAN, .improvement = NAN, .p = NAN, .p_adjusted = NAN, .cliffs_delta = NAN,
                                 .hedges_g = NAN, .hodges_lehmann = NAN, .alpha = NAN, .threshold = NAN,
-                                .drift_percent = NAN, .uncorrected_improvement = NAN, .runs_needed = NAN};
+                                .drift_percent = NAN, .n_unpaired = NAN, .uncorrected_improvement = NAN, .runs_needed = NAN};
     c->ci = c->equivalence = no_interval();
     vt_summary_clear(&c->baseline);
     vt_summary_clear(&c->candidate);

@@ -66,6 +66,7 @@ const struct vt_field vt_comparison_fields[] = {
     GROUPED(vt_comparison, "effect", cliffs_delta),
     GROUPED(vt_comparison, "effect", hedges_g),
     GROUPED(vt_comparison, "effect", hodges_lehmann),
+    DOUBLE(vt_comparison, n_unpaired),
     DOUBLE(vt_comparison, drift_percent),
     DOUBLE(vt_comparison, uncorrected_improvement),
     DOUBLE(vt_comparison, alpha),
