@@ -31,6 +31,8 @@ static void print_formats(const char *const names[], size_t n)
     int width[3] = {4, 4, 8};
 
     for (size_t i = 0; vt_parsers[i]; i++) {
+        if (!is_asked(vt_parsers[i]->name, names, n))
+            continue;
         widen(&width[0], vt_parsers[i]->name);
         widen(&width[1], vt_parsers[i]->tool);
         widen(&width[2], vt_parsers[i]->versions);
