@@ -47,9 +47,10 @@ static bool read_percentile(struct state *s, struct vt_text line)
     char metric[40];
     double rank, ms;
 
-    if (!s->percentiles || n < 2 || !vt_text_ends(words[0], "%")
-        || !vt_text_is_number(vt_text_first(words[0], words[0].n - 1), &rank) || !vt_text_is_number(words[1], &ms))
+    if (!s->percentiles || n < 2 || !vt_text_ends(words[0], "%"))
         return false;
+    if (!vt_text_is_number(vt_text_first(words[0], words[0].n - 1), &rank) || !vt_text_is_number(words[1], &ms))
+        return vt_give_unreadable(&s->to, line);
     snprintf(metric, sizeof metric, "latency p%.10g", rank);
     give(s, metric, "ms", ms);
     return true;
@@ -88,20 +89,20 @@ static void read_line(struct state *s, struct vt_text line)
     } else if (vt_text_find(line, "Document Path:", &after)) {
         vt_name_copy(after, s->path, sizeof s->path);
         snprintf(s->name, sizeof s->name, "ab/%s", s->path);
-    } else if (vt_number_after(line, "Concurrency Level", &x, NULL)) {
+    } else if (vt_value_after(&s->to, line, "Concurrency Level", &x, NULL)) {
         snprintf(s->name, sizeof s->name, "ab/%s [concurrency %.0f]", *s->path ? s->path : "/", x);
-    } else if (vt_number_after(line, "Requests per second", &x, NULL)) {
+    } else if (vt_value_after(&s->to, line, "Requests per second", &x, NULL)) {
         give(s, "throughput", "req/s", x);
         s->open = false;
-    } else if (vt_number_after(line, "Time per request", &x, &rest)) {
+    } else if (vt_value_after(&s->to, line, "Time per request", &x, &rest)) {
         give(s, vt_text_find(rest, "across all", NULL) ? "time per request, across all" : "time per request", "ms", x);
-    } else if (vt_number_after(line, "Transfer rate", &x, &rest)) {
+    } else if (vt_value_after(&s->to, line, "Transfer rate", &x, &rest)) {
         give(s, vt_text_find(rest, "sent", NULL) ? "transfer, sent" : "transfer", "KiB/s", x);
     } else if (read_reported(s, line)) {
         return;
     } else if (vt_text_find(line, "Percentage of the requests served", NULL)) {
         s->percentiles = true;
-    } else if ((vt_number_after(line, "Failed requests", &x, NULL) || vt_number_after(line, "Non-2xx responses", &x, NULL))
+    } else if ((vt_value_after(&s->to, line, "Failed requests", &x, NULL) || vt_value_after(&s->to, line, "Non-2xx responses", &x, NULL))
                && x > 0 && !s->to.err->status) {
         vt_sink_note(s->to.sink, "failed_run", VT_WARNING, s->to.err,
                      "line %ld: %.0f requests failed: the rate may be that of failures", s->to.line, x);

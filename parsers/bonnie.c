@@ -33,6 +33,7 @@ struct result {
     struct vt_text rate[N_TESTS], cpu[N_TESTS], latency[N_TESTS];
     struct vt_text version, size, files, concurrency;
     bool wrong_files; /* a table of the kind that shows files' rates 1024 times too high */
+    bool bad; /* it is a result, but not all of it can be read */
     long line;
     size_t columns[2][HALF]; /* of the table's heads: where each group of columns ends */
 };
@@ -104,6 +105,9 @@ static enum vt_status give_test(struct vt_give *to, const struct result *r, size
                                r->rate[i].s);
     if (r->cpu[i].n && vt_text_is_number(r->cpu[i], &x))
         vt_give_better(to, tests[i].benchmark, "cpu", "%", VT_BETTER_LOWER, x);
+    if (r->latency[i].n && !latency_us(r->latency[i], &x))
+        return vt_sink_bad_row(to->sink, to->line, to->err, "'%.*s' is no latency of bonnie++", (int)r->latency[i].n,
+                               r->latency[i].s);
     if (r->latency[i].n && latency_us(r->latency[i], &x)) {
         vt_give(to, tests[i].benchmark, "latency", "us", x);
         vt_give_reported(to, tests[i].benchmark, "latency", "us", "as printed", r->latency[i]);
@@ -145,24 +149,34 @@ static void take_pairs(struct vt_text fields[], size_t n, size_t at, size_t firs
     }
 }
 
-static bool are_cells(struct vt_text fields[], size_t n)
+/* How many of the fields are what a cell can be, an empty one included. */
+static size_t count_cells(struct vt_text fields[], size_t n)
 {
-    size_t filled = 0;
+    size_t good = 0;
 
-    for (size_t i = 0; i < n; i++) {
-        if (fields[i].n && !is_rate(fields[i]))
-            return false;
-        filled += fields[i].n > 0;
-    }
-    return filled > 0;
+    for (size_t i = 0; i < n; i++)
+        good += !fields[i].n || is_rate(fields[i]);
+    return good;
+}
+
+static bool is_filled(struct vt_text fields[], size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (fields[i].n)
+            return true;
+    return false;
 }
 
 /* 1.0x: the name first, which may be empty, and 27 fields; no file tests: 14. */
 static bool read_old_csv(struct vt_text fields[], size_t n, struct result *r)
 {
-    if ((n != 27 && n != 14) || !is_size(fields[1]) || !are_cells(fields + 2, 12)
-        || (n == 27 && !are_cells(fields + 15, 12) && fields[15].n))
+    if (n != 27 && n != 14)
         return false;
+    size_t cells = n == 27 ? 24 : 12, good = count_cells(fields + 2, 12) + (n == 27 ? count_cells(fields + 15, 12) : 0);
+    if (!is_filled(fields + 2, 12) || good + 3 < cells || good + !is_size(fields[1]) < cells
+        || (!is_size(fields[1]) && !(fields[1].n && *fields[1].s >= '0' && *fields[1].s <= '9')))
+        return false;
+    r->bad = good < cells || !is_size(fields[1]);
     r->size = fields[1];
     take_pairs(fields, n, 2, 0, r);
     if (n == 27) {
@@ -178,8 +192,9 @@ static bool read_new_csv(struct vt_text fields[], size_t n, struct result *r)
     if (n < 48 || n > MOST_FIELDS || !is_version(fields[0]) || !is_version(fields[1]))
         return false;
     size_t contents = n - 41, files = n - 24, latency = n - 12;
-    if (!is_size(fields[5]) || (!are_cells(fields + contents, 12) && !are_cells(fields + files, 12)))
+    if (!is_filled(fields + contents, 12) && !is_filled(fields + files, 12))
         return false;
+    r->bad = !is_size(fields[5]) || count_cells(fields + contents, 12) < 12 || count_cells(fields + files, 12) < 12;
     r->version = fields[1];
     r->concurrency = fields[3];
     r->size = fields[5];
@@ -308,6 +323,11 @@ static bool read_row(struct vt_text line, size_t half, struct result *r)
 
     if (n < 2)
         return false;
+    if (cells > words) { /* what stands before the cells is a size or a count, else a cell that cannot be read */
+        double count;
+        struct vt_text before = cells[-1];
+        r->bad |= half ? !vt_text_number(&before, &count) : !is_size(before) && !vt_text_find(before, ":", NULL);
+    }
     if (n == 12) {
         take_pairs(cells, 12, 0, half * HALF, r);
     } else if (n == 8 && half == 0 && is_collapsed(line)) { /* `-f` leaves out both columns of single characters */
@@ -473,12 +493,21 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
             if (!csv.version.n)
                 csv.version = table.version;
             pending = false; /* the same run, more exactly */
-            give_result(&to, &csv);
+            to.line = csv.line;
+            if (csv.bad)
+                vt_give_unreadable(&to, line);
+            else
+                give_result(&to, &csv);
         } else if (is_heads(line) && n.csvs < n.tables) {
             if (pending)
                 give_result(&to, &table);
             table = (struct result){.version = table.version, .concurrency = table.concurrency};
             pending = !read_table(&lines, line, &table, err);
+            to.line = table.line;
+            if (pending && table.bad) {
+                vt_give_unreadable(&to, vt_text_of("bonnie++'s table"));
+                pending = false;
+            }
         }
     }
     if (pending && !err->status)

@@ -86,8 +86,12 @@ static void give_row(struct state *s, const char *name, double rate, const char 
         }
         vt_give(&s->to, name, "iops", "IOPS", x);
     }
-    if (vt_text_find(rest, "<", &part) && vt_text_number(&part, &x) && is_unit(part, "us"))
-        vt_give(&s->to, name, "latency", "us", x);
+    if (vt_text_find(rest, "<", &part)) {
+        if (vt_text_number(&part, &x) && is_unit(part, "us"))
+            vt_give(&s->to, name, "latency", "us", x);
+        else
+            vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "no '< N us>' ends this row; was it cut off?");
+    }
 }
 
 static bool read_row(struct state *s, struct vt_text line)

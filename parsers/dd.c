@@ -218,6 +218,9 @@ static void read_line(struct state *s, struct vt_text line)
         s->armed = false;
         s->given++;
         give_copy(&s->to, &copy);
+    } else if (!result && s->armed && (vt_text_find(line, "B/", NULL) || vt_text_find(line, "bytes/sec", NULL))) {
+        s->armed = false;
+        vt_give_unreadable(&s->to, line);
     } else if (vt_text_starts(line, "dd: ") && !vt_text_find(line, "warning", NULL)) {
         s->message = line;
         s->message_line = s->to.line;

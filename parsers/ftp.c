@@ -422,8 +422,12 @@ static void read_line(struct state *s, struct vt_text line)
         read_rate(line, false, &s->bar, &before);
         return;
     }
-    if (read_transfer(line, &t) && (t.unit || is_plain_lftp(line)))
+    bool is_read = read_transfer(line, &t);
+    if (is_read && (t.unit || is_plain_lftp(line)))
         give_transfer(s, line, &t);
+    else if (!is_read && direction_of(line) && vt_text_find(line, " bytes ", NULL) && vt_text_find(line, " in ", NULL)
+             && vt_text_find_nocase(line, "sec", NULL) && vt_text_find(line, "/s", NULL))
+        vt_give_unreadable(&s->to, line);
 }
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)

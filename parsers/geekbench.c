@@ -83,7 +83,8 @@ static bool read_result(struct state *s, struct vt_text line)
     at = n - 1;
     if (!vt_text_is_number(words[at], &points)) {
         if (n < 4 || !vt_text_is_number(words[n - 2], &rate) || !vt_text_is_number(words[n - 3], &points))
-            return false;
+            return n >= 2 && vt_text_starts(line, "  ") && (vt_text_find(words[n - 1], "/sec", NULL) || vt_text_ends(words[0], "Score")
+                   || vt_text_ends(words[n - 2], "Score")) && vt_give_unreadable(&s->to, line);
         at = n - 3;
     }
     label = (struct vt_text){words[0].s, (size_t)(words[at - 1].s - words[0].s) + words[at - 1].n};

@@ -105,6 +105,24 @@ bool vt_number_after(struct vt_text line, const char *label, double *value, stru
     return true;
 }
 
+bool vt_give_unreadable(struct vt_give *to, struct vt_text line)
+{
+    line = vt_text_trim(line);
+    if (!to->err->status)
+        vt_sink_bad_row(to->sink, to->line, to->err, "a number in '%.*s' cannot be read; was it cut off, or mended by hand?",
+                        (int)(line.n < 120 ? line.n : 120), line.n ? line.s : "");
+    return true;
+}
+
+bool vt_value_after(struct vt_give *to, struct vt_text line, const char *label, double *value, struct vt_text *rest)
+{
+    if (vt_number_after(line, label, value, rest))
+        return true;
+    if (vt_text_find(line, label, NULL))
+        vt_give_unreadable(to, line);
+    return false;
+}
+
 static char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;

@@ -42,6 +42,12 @@ size_t vt_fields(struct vt_text line, char separator, struct vt_text fields[], s
  * becomes what follows the number. */
 bool vt_number_after(struct vt_text line, const char *label, double *value, struct vt_text *rest);
 
+/* The same for a label that a number must follow: without one, the row is bad (vt_sink_bad_row) and this is false. */
+bool vt_value_after(struct vt_give *to, struct vt_text line, const char *label, double *value, struct vt_text *rest);
+
+/* Says that the present line cannot be read. Returns true, as "this line was dealt with". */
+bool vt_give_unreadable(struct vt_give *to, struct vt_text line);
+
 /* As vt_text_find, letters A-Z and a-z being the same. */
 bool vt_text_find_nocase(struct vt_text t, const char *s, struct vt_text *after);
 

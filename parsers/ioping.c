@@ -105,8 +105,10 @@ static bool read_request(struct state *s, struct vt_text line)
     struct vt_text after;
     double request, us;
 
-    if (!vt_number_after(line, "request=", &request, NULL) && !vt_number_after(line, "seq=", &request, NULL))
+    if (!vt_text_find(line, ": request=", NULL) && !vt_text_find(line, ": seq=", NULL))
         return false;
+    if (!vt_number_after(line, "request=", &request, NULL) && !vt_number_after(line, "seq=", &request, NULL))
+        return vt_give_unreadable(&s->to, line);
     if (!vt_text_find(line, " time=", &after) || !read_us(&after, &us))
         return vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "this request has no time; was it cut off?"), true;
     if (request <= 1) {
@@ -181,7 +183,11 @@ static bool read_rates(struct state *s, struct vt_text line)
     for (size_t i = 1; i < n && i < 8; i++) {
         struct vt_text field = fields[i];
         char unit[16];
-        if (!vt_text_number(&field, &x) || !(x > 0))
+        if (!vt_text_number(&field, &x)) {
+            vt_give_unreadable(&s->to, line);
+            return true;
+        }
+        if (!(x > 0))
             continue;
         field = vt_text_trim(field);
         if (vt_text_ends(field, "iops")) {

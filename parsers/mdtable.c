@@ -186,6 +186,8 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
             char unit[32];
             if (t.values[i] && read_value(cells[i], &value, unit, sizeof unit))
                 give_cell(&to, &t, cells[0], i, value, unit, index);
+            else if (t.values[i] && cells[i].n && ((*cells[i].s >= '0' && *cells[i].s <= '9') || *cells[i].s == '*'))
+                vt_give_unreadable(&to, cells[i]);
         }
     }
     return err->status;

@@ -138,8 +138,12 @@ static bool read_bulk(struct state *s, struct vt_text line)
         any |= thousands;
         first--;
     }
-    if (first == n || !any || n - first > MOST_COLUMNS)
-        return false;
+    if (first == n || !any || n - first > MOST_COLUMNS) {
+        size_t good = 0;
+        for (size_t i = 1; i < n; i++)
+            good += is_bulk_rate(words[i], &rate, &thousands) && thousands;
+        return s->n_sizes > 1 && good >= 2 && vt_give_unreadable(&s->to, line);
+    }
     use_usual_sizes(s, n - first);
     if (s->n_sizes && s->n_sizes != n - first) {
         vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "%zu rates where the table's head has %zu sizes; was it cut "
@@ -220,14 +224,17 @@ static bool read_operations(struct state *s, struct vt_text line)
         return false;
     size_t first = n - s->n_columns;
     double time[MOST_COLUMNS], rate[MOST_COLUMNS];
+    size_t good = 0;
     for (size_t i = 0; i < half; i++) {
         struct vt_text t = words[first + i];
         if (!vt_text_ends(t, "s"))
             return false;
         t.n--;
-        if (!vt_text_is_number(t, &time[i]) || !vt_text_is_number(words[first + half + i], &rate[i]))
-            return false;
+        good += vt_text_is_number(t, &time[i]);
+        good += vt_text_is_number(words[first + half + i], &rate[i]);
     }
+    if (good < 2 * half)
+        return good > 0 && vt_give_unreadable(&s->to, line);
     struct vt_text key = {words[0].s, (size_t)(words[first - 1].s - words[0].s) + words[first - 1].n};
     for (size_t i = 0; i < half; i++) {
         const char *operation = "";

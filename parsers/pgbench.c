@@ -73,10 +73,12 @@ static bool read_progress(struct state *s, struct vt_text line)
         {" s, ", "interval throughput", "tps"}, {" lat ", "interval latency", "ms"},
     };
     struct vt_text rest;
-    double second, x;
+    double second, x = 0;
 
-    if (!vt_text_find(line, "progress: ", &rest) || !vt_text_number(&rest, &second))
+    if (!vt_text_find(line, "progress: ", &rest) || !vt_text_find(rest, " tps", NULL))
         return false;
+    if (!vt_text_number(&rest, &second))
+        return vt_give_unreadable(&s->to, line);
     if (second <= s->last_second) { /* another run */
         s->interval = 0;
         s->progress_run++;
@@ -85,7 +87,11 @@ static bool read_progress(struct state *s, struct vt_text line)
     s->interval++;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         struct vt_text part;
-        if (!vt_text_find(rest, parts[i].label, &part) || !vt_text_number(&part, &x) || !(x > 0))
+        if (!vt_text_find(rest, parts[i].label, &part))
+            continue;
+        if (!vt_text_number(&part, &x) && !vt_text_starts(part, "NaN") && !vt_text_starts(part, "-nan"))
+            return vt_give_unreadable(&s->to, line);
+        if (!(x > 0)) /* nothing was done in that second */
             continue;
         struct vt_reading r =
             vt_reading_of("pgbench/progress", parts[i].metric, parts[i].unit, VT_BETTER_UNKNOWN, x, s->to.line);
@@ -164,16 +170,16 @@ static void read_line(struct state *s, struct vt_text line)
         vt_text_copy(vt_text_from(t, 12), s->mode, sizeof s->mode);
     } else if (vt_text_find(t, "tps = ", NULL)) {
         read_rate(s, t, of_script);
-    } else if (vt_number_after(t, "latency average", &x, NULL)) {
+    } else if (vt_value_after(&s->to, t, "latency average", &x, NULL)) {
         give(s, of_script, "latency", "ms", x);
-    } else if (vt_number_after(t, "latency stddev", &x, NULL)) {
+    } else if (vt_value_after(&s->to, t, "latency stddev", &x, NULL)) {
         char name[300];
         name_benchmark(s, of_script, name, sizeof name);
         vt_give_reported_number(&s->to, name, "latency", "ms", "sd of the transactions", x);
-    } else if (vt_number_after(t, "initial connection time", &x, NULL)
-               || vt_number_after(t, "average connection time", &x, NULL)) {
+    } else if (vt_value_after(&s->to, t, "initial connection time", &x, NULL)
+               || vt_value_after(&s->to, t, "average connection time", &x, NULL)) {
         give(s, false, "connection time", "ms", x);
-    } else if (vt_number_after(t, "number of failed transactions", &x, NULL) && x > 0 && !s->to.err->status) {
+    } else if (vt_value_after(&s->to, t, "number of failed transactions", &x, NULL) && x > 0 && !s->to.err->status) {
         vt_sink_note(s->to.sink, "failed_run", VT_WARNING, s->to.err, "line %ld: %.0f transactions failed", s->to.line, x);
     } else if (vt_text_starts(t, "pgbench (")) {
         vt_give_fact(&s->to, "pgbench version", vt_text_before(vt_text_before(vt_text_from(t, 9), " "), ")"));

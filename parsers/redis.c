@@ -149,8 +149,12 @@ static bool read_rate_line(struct state *s, struct vt_text line)
         return false;
     name_benchmark(s, label, name, sizeof name);
     give_throughput(s, name, vt_text_trim(value));
-    if (vt_text_find(rest, "p50=", &number) && vt_text_number(&number, &x) && x > 0)
-        vt_give(&s->to, name, "latency p50", "ms", x);
+    if (vt_text_find(rest, "p50=", &number)) {
+        if (!vt_text_number(&number, &x))
+            return vt_give_unreadable(&s->to, line);
+        if (x > 0)
+            vt_give(&s->to, name, "latency p50", "ms", x);
+    }
     return true;
 }
 

@@ -117,7 +117,7 @@ static bool read_time(struct state *s, struct vt_text line)
 
     name_benchmark(s, s->job ? s->job : "run", "", name, sizeof name);
     for (size_t i = 0; i < sizeof times / sizeof *times; i++)
-        if (vt_number_after(line, times[i].label, &value, NULL)) {
+        if (vt_value_after(&s->to, line, times[i].label, &value, NULL)) {
             if (value > 0)
                 vt_give(&s->to, name, times[i].metric, "s", value);
             s->given++;

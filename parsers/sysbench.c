@@ -165,12 +165,14 @@ static void read_options(struct state *s, struct vt_text line)
 /* ---- the results */
 
 /* "    transactions:                        29611  (986.49 per sec.)" */
-static bool per_second(struct vt_text line, const char *label, double *rate)
+static bool per_second(struct vt_give *to, struct vt_text line, const char *label, double *rate)
 {
     struct vt_text after;
 
-    return vt_text_find(line, label, &after) && vt_text_find(after, "(", &after) && vt_text_number(&after, rate)
-           && (vt_text_find(after, "per sec", NULL) || vt_text_find(after, "ops/sec", NULL));
+    if (!vt_text_find(line, label, &after) || !vt_text_find(after, "(", &after)
+        || (!vt_text_find(after, "per sec", NULL) && !vt_text_find(after, "ops/sec", NULL)))
+        return false;
+    return vt_text_number(&after, rate) || (vt_give_unreadable(to, line), false);
 }
 
 static const struct { const char *label, *metric, *unit; } labelled[] = {
@@ -203,9 +205,10 @@ static bool read_transferred(struct state *s, struct vt_text line)
     struct vt_text after, front = vt_text_trim(line);
     double rate;
 
-    if (!vt_text_find(line, "transferred", &after) || !vt_text_find(after, "(", &after)
-        || !vt_text_number(&after, &rate))
+    if (!vt_text_find(line, "transferred", &after) || !vt_text_find(after, "(", &after))
         return false;
+    if (!vt_text_number(&after, &rate))
+        return vt_give_unreadable(&s->to, line);
     after = vt_text_trim(after);
     vt_text_number(&front, &s->r.transferred);
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
@@ -255,12 +258,16 @@ static bool read_latency(struct state *s, struct vt_text line)
         struct vt_text number = t;
         if (vt_text_find(t, "approx.", NULL))
             vt_text_find(t, "approx.", &number);
-        if (!vt_text_number(&number, &rank) || !(rank > 0)) /* 0: the tool was told to keep none */
-            return false;
+        if (!vt_text_number(&number, &rank))
+            return vt_give_unreadable(&s->to, line);
+        if (!(rank > 0)) /* the tool was told to keep none */
+            return true;
         snprintf(metric, sizeof metric, "latency p%.10g", rank);
     }
-    if (!*metric || !vt_text_find(t, ":", &value) || !vt_text_number(&value, &x))
+    if (!*metric || !vt_text_find(t, ":", &value))
         return false;
+    if (!vt_text_number(&value, &x))
+        return vt_give_unreadable(&s->to, line);
     const char *unit = vt_text_starts(value, "s") ? "s" : "ms"; /* 0.4 writes the unit behind the number */
     if (x > 0) {
         give(s, metric, unit, VT_BETTER_LOWER, x);
@@ -292,19 +299,19 @@ static void read_results(struct state *s, struct vt_text line)
     double x;
 
     for (size_t i = 0; i < sizeof labelled / sizeof *labelled; i++)
-        if (vt_number_after(line, labelled[i].label, &x, NULL)) {
+        if (vt_value_after(&s->to, line, labelled[i].label, &x, NULL)) {
             give_rate(s, labelled[i].metric, labelled[i].unit, x);
             return;
         }
     for (size_t i = 0; i < sizeof counted / sizeof *counted; i++)
-        if (per_second(line, counted[i].label, &x)) {
+        if (per_second(&s->to, line, counted[i].label, &x)) {
             give_rate(s, counted[i].metric, counted[i].unit, x);
             return;
         }
-    if (vt_number_after(line, "total time:", &s->r.total_time, NULL)
-        || vt_number_after(line, "time elapsed:", &s->r.total_time, NULL))
+    if (vt_value_after(&s->to, line, "total time:", &s->r.total_time, NULL)
+        || vt_value_after(&s->to, line, "time elapsed:", &s->r.total_time, NULL))
         return;
-    if (vt_number_after(line, "total number of events:", &s->r.events, NULL)) {
+    if (vt_value_after(&s->to, line, "total number of events:", &s->r.events, NULL)) {
         give_time(s);
         give_reported(s, "total time in s", s->r.total_time);
         give_reported(s, "events", s->r.events);
@@ -330,9 +337,9 @@ static bool read_interval(struct state *s, struct vt_text line)
     if (!vt_text_find(line, "[", &after) || !vt_text_number(&after, &second) || !vt_text_starts(after, "s")
         || !vt_text_find(after, "]", &after))
         return false;
-    if (!vt_number_after(after, " tps:", &rate, NULL)) {
+    if (!vt_value_after(&s->to, after, " tps:", &rate, NULL)) {
         unit = "events/s";
-        if (!vt_number_after(after, " eps:", &rate, NULL))
+        if (!vt_value_after(&s->to, after, " eps:", &rate, NULL))
             return vt_text_find(after, "thds:", NULL) || vt_text_find(after, "MiB/s", NULL);
     }
     if (!*s->r.test && !strcmp(unit, "tps"))

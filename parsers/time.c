@@ -84,7 +84,7 @@ static bool read_labelled(struct state *s, struct vt_text line)
             continue;
         if (!read_duration(vt_text_from(t, words[0].n), &seconds, &after)
             || !(vt_text_equals(after, "s") || !vt_text_trim(after).n))
-            return false;
+            return *words[1].s >= '0' && *words[1].s <= '9' && vt_give_unreadable(&s->to, line);
         give_time(s, labels[i].which, seconds);
         if (labels[i].which == SYSTEM)
             s->failure.n = 0;
@@ -115,7 +115,8 @@ static bool read_gnu(struct state *s, struct vt_text line)
         return vt_give_better(&s->to, s->name, "peak memory", "KiB", VT_BETTER_LOWER, resident), true;
     if (!number_before(line, "user ", &user) || !number_before(line, "system ", &system)
         || !number_before(line, "elapsed", &elapsed))
-        return false;
+        return vt_text_find(line, "elapsed", NULL) && vt_text_find(line, "user ", NULL)
+               && vt_text_find(line, "maxresident)k", NULL) && vt_give_unreadable(&s->to, line);
     give_time(s, REAL, elapsed);
     struct vt_text before = vt_text_before(line, "elapsed"), word = before;
     while (vt_text_word(&before, &word))
@@ -181,7 +182,7 @@ static bool read_bsd(struct state *s, struct vt_text line)
         return false;
     for (size_t i = 0; i < 3; i++)
         if (!vt_text_is_number(words[2 * i], &x[i]))
-            return false;
+            return vt_give_unreadable(&s->to, line);
     for (size_t i = 0; i < 3; i++)
         give_time(s, (enum which)i, x[i]);
     return true;
@@ -237,17 +238,19 @@ static bool read_verbose(struct state *s, struct vt_text line)
 
     if (vt_text_find(line, "Command being timed: ", &after)) {
         name_command(s, after);
-    } else if (vt_text_find(line, "(h:mm:ss or m:ss): ", &after) && read_duration(after, &x, &rest)) {
+    } else if (vt_text_find(line, "(h:mm:ss or m:ss): ", &after)) {
+        if (!read_duration(after, &x, &rest) || vt_text_trim(rest).n)
+            return vt_give_unreadable(&s->to, line);
         give_time(s, REAL, x);
         give_printed(s, after);
-    } else if (vt_number_after(line, "User time (seconds)", &x, NULL)) {
+    } else if (vt_value_after(&s->to, line, "User time (seconds)", &x, NULL)) {
         give_time(s, USER, x);
-    } else if (vt_number_after(line, "System time (seconds)", &x, NULL)) {
+    } else if (vt_value_after(&s->to, line, "System time (seconds)", &x, NULL)) {
         give_time(s, SYSTEM, x);
-    } else if (vt_number_after(line, "Percent of CPU this job got", &x, NULL)) {
+    } else if (vt_value_after(&s->to, line, "Percent of CPU this job got", &x, NULL)) {
         if (x > 0 && !s->failure.n)
             vt_give_better(&s->to, s->name, "cpu", "%", VT_BETTER_HIGHER, x);
-    } else if (vt_number_after(line, "Maximum resident set size (kbytes)", &x, NULL)) {
+    } else if (vt_value_after(&s->to, line, "Maximum resident set size (kbytes)", &x, NULL)) {
         if (x > 0 && !s->failure.n)
             vt_give_better(&s->to, s->name, "peak memory", "KiB", VT_BETTER_LOWER, x);
     } else if (vt_number_after(line, "Exit status", &x, NULL)) {

@@ -148,7 +148,7 @@ static bool read_raw(struct state *s, struct vt_text line)
             give_samples(s, benchmark, units[u].metric, units[u].unit, line);
         return true;
     }
-    return false;
+    return vt_text_find(line, " samples)", NULL) && vt_give_unreadable(&s->to, line);
 }
 
 /* The name is not asked: mails lose letters of it. */
@@ -200,7 +200,7 @@ static bool read_score(struct state *s, struct vt_text line)
             && !vt_text_find(line, "SUM of ", NULL)))
         return false;
     if (!vt_text_is_number(words[n - 1], &value))
-        return false;
+        return n > 4 && *words[n - 1].s >= '0' && *words[n - 1].s <= '9' && vt_give_unreadable(&s->to, line);
     name = between(words[0], words[n - 2]);
     name_benchmark(s, name, benchmark, sizeof benchmark);
     vt_give(&s->to, benchmark, s->other_baseline ? "index to another baseline" : "index", "index", value);

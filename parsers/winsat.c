@@ -217,8 +217,16 @@ static bool read_console(struct vt_give *to, struct vt_text line)
         at--;
     while (unit < sizeof units / sizeof *units && !vt_text_equals(words[at], units[unit].printed))
         unit++;
-    if (unit == sizeof units / sizeof *units || at < 2 || !vt_text_is_number(words[at - 1], &value))
+    if (unit == sizeof units / sizeof *units) { /* not even the score could be read? */
+        for (size_t i = 0; n >= 4 && i < sizeof units / sizeof *units; i++)
+            if (vt_text_equals(words[n - 2], units[i].printed) && vt_text_is_number(words[n - 3], &value))
+                return vt_give_unreadable(to, line);
         return false;
+    }
+    if (at < 2)
+        return false;
+    if (!vt_text_is_number(words[at - 1], &value))
+        return *words[at - 1].s >= '0' && *words[at - 1].s <= '9' && vt_give_unreadable(to, line);
     label = (struct vt_text){words[0].s, (size_t)(words[at - 2].s - words[0].s) + words[at - 2].n};
     snprintf(benchmark, sizeof benchmark, "WinSAT/%s", vt_name_copy(label, name, sizeof name));
     if (value == 42 && vt_text_equals(words[at], "F/s")) /* a constant: the test is not run */

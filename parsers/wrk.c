@@ -103,9 +103,10 @@ static bool read_thread_stats(struct state *s, struct vt_text line)
                 vt_give_reported_number(&s->to, s->name, "throughput", "req/s", "mean of a thread", mean * scales[i].factor);
         return true;
     }
-    if (n != 5 || !vt_text_equals(words[0], "Latency") || !read_ms(words[1], &mean) || !read_ms(words[2], &sd)
-        || !read_ms(words[3], &max))
+    if (n != 5 || !vt_text_equals(words[0], "Latency"))
         return false;
+    if (!read_ms(words[1], &mean) || !read_ms(words[2], &sd) || !read_ms(words[3], &max))
+        return vt_give_unreadable(&s->to, line);
     give_latency(s, "", mean);
     if (mean > 0)
         vt_give_reported_number(&s->to, s->name, "latency", "ms", "sd of the requests", sd);
@@ -120,11 +121,11 @@ static bool read_percentile(struct state *s, struct vt_text line)
     double rank, ms;
     char which[24];
 
-    if (vt_words(line, words, 3) != 2 || !vt_text_ends(words[0], "%") || !read_ms(words[1], &ms))
+    if (vt_words(line, words, 3) != 2 || !vt_text_ends(words[0], "%"))
         return false;
     percent = vt_text_first(words[0], words[0].n - 1);
-    if (!vt_text_is_number(percent, &rank))
-        return false;
+    if (!vt_text_is_number(percent, &rank) || !read_ms(words[1], &ms))
+        return vt_give_unreadable(&s->to, line);
     snprintf(which, sizeof which, "p%.10g", rank);
     give_latency(s, which, ms);
     return true;
@@ -162,7 +163,7 @@ static bool read_errors(struct state *s, struct vt_text line)
     struct vt_text after;
     double count;
 
-    if (vt_number_after(line, "Non-2xx or 3xx responses", &count, NULL)) {
+    if (vt_value_after(&s->to, line, "Non-2xx or 3xx responses", &count, NULL)) {
         note_errors(s, "responses other than 2xx or 3xx", count);
         return true;
     }
@@ -197,13 +198,13 @@ static bool read_rates(struct state *s, struct vt_text line)
     struct vt_text rest;
     double x;
 
-    if (vt_number_after(line, "Requests/sec", &x, &rest)) {
+    if (vt_value_after(&s->to, line, "Requests/sec", &x, &rest)) {
         vt_give(&s->to, s->name, "throughput", "req/s", vt_text_starts(rest, "k") ? x * 1e3 : x);
         s->given++;
         s->open = false;
         return true;
     }
-    if (!vt_number_after(line, "Transfer/sec", &x, &rest))
+    if (!vt_value_after(&s->to, line, "Transfer/sec", &x, &rest))
         return false;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         if (vt_text_starts(vt_text_trim(rest), units[i].printed)) {
