@@ -2,6 +2,7 @@
 
 #include "stats/adjust.h"
 #include "stats/anova.h"
+#include "stats/bootstrap.h"
 #include "stats/moments.h"
 #include "stats/nested.h"
 #include "stats/welch.h"
@@ -40,6 +41,26 @@ struct vt_resampling vt_figures_resampling(const struct vt_figures *f, size_t n)
     return how;
 }
 
+/* The hierarchical bootstrap: the outermost groups are drawn with replacement and all that is in them is
+ * kept, since drawing the inner levels anew would count their variance twice (Davison & Hinkley 1997, section
+ * 3.8). With means of means that is a bootstrap of the outermost means. */
+static void give_top_bootstrap(const struct vt_figures *f, const char *of, const char *name,
+                               enum vt_bootstrapped what, const double a[], size_t na, const double b[],
+                               size_t nb)
+{
+    struct vt_resampling how = vt_figures_resampling(f, na + nb);
+    struct vt_bootstrap boot;
+
+    if (na < 2 || (b && nb < 2) || !vt_bootstrap(what, a, na, b, nb, 0.95, &how, &boot))
+        return;
+    vt_figure(f, of, boot.percentile.low, "topboot_pct95_%s_low", name);
+    vt_figure(f, of, boot.percentile.high, "topboot_pct95_%s_high", name);
+    if (boot.has_bca) {
+        vt_figure(f, of, boot.bca.low, "topboot_bca95_%s_low", name);
+        vt_figure(f, of, boot.bca.high, "topboot_bca95_%s_high", name);
+    }
+}
+
 /* What the repetitions cost from the innermost level outwards: 1, 10, 100, ... */
 static const double cost_ratio = 10;
 
@@ -48,8 +69,13 @@ void vt_figures_nested_side(const struct vt_figures *f, const char *of, const st
     struct vt_nested nested;
     struct vt_interval ci;
 
-    if (!vt_nested_of(side->x, side->key, side->levels, side->n, &nested, NULL, NULL))
+    double *top = malloc((side->n + 1) * sizeof *top);
+    size_t tops = 0;
+
+    if (!top || !vt_nested_of(side->x, side->key, side->levels, side->n, &nested, top, &tops)) {
+        free(top);
         return;
+    }
     vt_figure(f, of, nested.mean, "kj_mean");
     for (size_t i = 0; i < nested.levels; i++) {
         vt_figure(f, of, nested.s2[i], "kj_S2_%zu", i + 1);
@@ -66,6 +92,8 @@ void vt_figures_nested_side(const struct vt_figures *f, const char *of, const st
         }
     struct vt_moments m = vt_moments_of(side->x, side->n);
     vt_figure(f, of, vt_standard_error(&m), "naive_sem");
+    give_top_bootstrap(f, of, "mean", VT_BOOTSTRAP_MEAN, top, tops, NULL, 0);
+    free(top);
 }
 
 static void topmean_welch(const struct vt_figures *f, const char *of, const double a[], size_t na,
@@ -97,6 +125,7 @@ void vt_figures_nested_pair(const struct vt_figures *f, const char *of, const st
                 vt_figure(f, of, ci.high, "kj_ratio_ci%d_high", percents[i]);
             }
         topmean_welch(f, of, top_a, tops_a, top_b, tops_b);
+        give_top_bootstrap(f, of, "ratio_mean", VT_BOOTSTRAP_RATIO_MEAN, top_a, tops_a, top_b, tops_b);
     }
     free(top_a);
     free(top_b);
