@@ -21,6 +21,7 @@
 struct place {
     char benchmark[256], metric[256], unit[32];
     enum vt_better better;
+    bool named;           /* the document says what the benchmark is */
     long level[N_LEVELS]; /* boot, run, iteration, block; 0: not said */
     double time;
     struct vt_labels factors; /* owned */
@@ -187,7 +188,7 @@ static void take_role(struct json *j, struct place *at, struct contents *has, en
         if (role == levels[i])
             take_level(j, at, i, c);
     if (role == VT_ROLE_BENCHMARK)
-        vt_text_copy(scalar_text(c), at->benchmark, sizeof at->benchmark);
+        at->named = *vt_text_copy(scalar_text(c), at->benchmark, sizeof at->benchmark) != '\0';
     else if (role == VT_ROLE_METRIC)
         vt_text_copy(scalar_text(c), at->metric, sizeof at->metric);
     else if (role == VT_ROLE_UNIT)
@@ -468,7 +469,37 @@ static void walk_array(struct json *j, const struct place *at, const struct vt_j
     vt_labels_free(&here.factors);
 }
 
-/* Under "results", keys that are no words of ours name benchmarks; under "metrics", metrics; "off" and "on" are levels. */
+static bool has_scalars(const struct vt_json *node)
+{
+    const struct vt_json *c = node->child;
+
+    while (c && !is_scalar(c) && !is_number_list(c))
+        c = c->next;
+    return node->kind != VT_JSON_OBJECT || c;
+}
+
+/* No two keys may give the same series, so names of outer keys are kept: "suite/sort", "latency p99". */
+static void name_by_key(struct place *at, const char *key, bool benchmark)
+{
+    char outer[sizeof at->metric];
+
+    if (benchmark) {
+        snprintf(outer, sizeof outer, "%s", at->named ? at->benchmark : "");
+        snprintf(at->benchmark, sizeof at->benchmark, "%.120s%s%.120s", outer, *outer ? "/" : "", key);
+        at->named = true;
+        return;
+    }
+    snprintf(outer, sizeof outer, "%s", at->metric);
+    name_metric(at, key);
+    if (*outer) {
+        char inner[sizeof at->metric];
+        memcpy(inner, at->metric, sizeof inner);
+        snprintf(at->metric, sizeof at->metric, "%.120s %.120s", outer, inner);
+    }
+}
+
+/* Under "results", keys that are no words of ours name benchmarks, and so do keys of objects that hold but objects; under
+ * "metrics", metrics; "off" and "on" are levels. */
 static void walk_named(struct json *j, const struct place *at, const struct vt_json *c, enum container of)
 {
     struct place here;
@@ -476,10 +507,8 @@ static void walk_named(struct json *j, const struct place *at, const struct vt_j
     copy_place(j, &here, at);
     if (vt_is_level_word(c->key))
         vt_labels_set(&here.factors, "config", c->key, j->err);
-    else if (of == HOLDS_RECORDS)
-        snprintf(here.benchmark, sizeof here.benchmark, "%s", c->key);
     else
-        name_metric(&here, c->key);
+        name_by_key(&here, c->key, of == HOLDS_RECORDS || !has_scalars(c));
     if (is_number_list(c))
         give_list(j, &here, c);
     else
@@ -500,6 +529,20 @@ static bool is_record(const struct vt_json *node)
     return false;
 }
 
+/* Records below a key that is no word of ours are of a benchmark by that name, unless they say otherwise. */
+static void walk_records(struct json *j, const struct place *at, const struct vt_json *list, enum container kind)
+{
+    struct place here;
+
+    copy_place(j, &here, at);
+    if (kind == HOLDS_UNKNOWN && vt_is_level_word(list->key))
+        vt_labels_set(&here.factors, "config", list->key, j->err);
+    else if (kind == HOLDS_UNKNOWN)
+        name_by_key(&here, list->key, true);
+    walk_array(j, &here, list, list->key);
+    vt_labels_free(&here.factors);
+}
+
 static void walk_container(struct json *j, const struct place *at, const struct vt_json *c)
 {
     enum container kind = container_of(c->key);
@@ -514,7 +557,7 @@ static void walk_container(struct json *j, const struct place *at, const struct 
         else if (is_number_list(c))
             give_list(j, at, c);
         else if ((c->child && !is_scalar(c->child)) || kind == HOLDS_RECORDS || kind == HOLDS_SAMPLES || kind == HOLDS_METRICS)
-            walk_array(j, at, c, c->key); /* else a list of names */
+            walk_records(j, at, c, kind); /* else a list of names */
     } else if (kind == HOLDS_RECORDS || kind == HOLDS_METRICS) {
         if (kind == HOLDS_RECORDS && is_record(c)) {
             walk(j, at, c);

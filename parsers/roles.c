@@ -40,7 +40,7 @@ static const struct { enum vt_role role; const char *names; } aliases[] = {
                    "ram ram_mb version tool_version commit revision compiler user environment "},
     {VT_ROLE_FILE, " file filename file_name source log logfile path "},
     {VT_ROLE_PASS_OVER, " id uuid order position seq sequence index idx row seed pid comment comments note notes remark "
-                        "remarks description "},
+                        "remarks description range extra message status state url error success ok passed "},
 };
 
 const char *vt_role_name(enum vt_role role)
