@@ -84,6 +84,20 @@ static enum vt_status refuse_twins(const struct vt_csv_table *table, struct vt_e
     return VT_OK;
 }
 
+/* A first row of values is no header, unless names among them say that numbers count the runs. */
+static enum vt_status refuse_numbers(const struct vt_csv_table *table, struct vt_error *err)
+{
+    size_t numbers = 0, roles = 0;
+    double value;
+
+    for (size_t i = 0; i < table->n; i++) {
+        numbers += vt_text_is_number(vt_text_of(table->column[i].name), &value);
+        roles += *table->column[i].name && table->column[i].role != VT_ROLE_OTHER;
+    }
+    return numbers && !roles ? vt_fail(err, VT_INPUT, "holds numbers where the columns' names should be; put a header above")
+                             : VT_OK;
+}
+
 static void set_given(struct vt_csv_column *c, enum vt_role role)
 {
     c->role = role;
@@ -253,7 +267,9 @@ static void settle_misfits(struct vt_csv_table *table)
         bool fits = true;
         if (c->given || !c->cells)
             continue;
-        if (c->role == VT_ROLE_VALUE || c->role == VT_ROLE_N || c->role == VT_ROLE_SD || c->role == VT_ROLE_EXIT)
+        if (c->role == VT_ROLE_VALUE && c->exact)
+            fits = true; /* what is no number in it is said by its line */
+        else if (c->role == VT_ROLE_VALUE || c->role == VT_ROLE_N || c->role == VT_ROLE_SD || c->role == VT_ROLE_EXIT)
             fits = numeric(c);
         else if (is_level(c->role))
             fits = !numeric(c) || c->whole == c->numbers;
@@ -297,6 +313,10 @@ static bool is_long(const struct vt_csv_table *table)
 /* In a wide table `time` is what was measured, unless it tells the hour; and n, sd belong to no single value. */
 static void settle_wide(struct vt_csv_table *table)
 {
+    bool given = false; /* the metrics by --column: then no other column is one */
+
+    for (size_t i = 0; i < table->n; i++)
+        given |= table->column[i].given && table->column[i].role == VT_ROLE_VALUE;
     for (size_t i = 0; i < table->n; i++) {
         struct vt_csv_column *c = &table->column[i];
         if (c->given)
@@ -305,7 +325,7 @@ static void settle_wide(struct vt_csv_table *table)
             c->role = VT_ROLE_OTHER;
         if (c->role == VT_ROLE_N || c->role == VT_ROLE_SD)
             c->role = VT_ROLE_PASS_OVER;
-        if (numeric(c) && (c->role == VT_ROLE_OTHER || (c->role == VT_ROLE_FACT && 2 * c->distinct > c->cells)))
+        if (!given && numeric(c) && (c->role == VT_ROLE_OTHER || (c->role == VT_ROLE_FACT && *c->unit && 2 * c->distinct > c->cells)))
             c->role = VT_ROLE_VALUE; /* memory_mb that differs from run to run was measured */
     }
 }
@@ -449,7 +469,7 @@ static enum vt_role rest_role(const struct vt_csv_table *table, const struct vt_
         return c->role;
     if (c->role == VT_ROLE_FACT && constant(c))
         return c->role;
-    if (c->role == VT_ROLE_FACTOR)
+    if (c->role == VT_ROLE_FACTOR || (c->role == VT_ROLE_FACT && c->distinct <= 32)) /* kernel 5.10 and 6.1 */
         return never_repeats(c) ? VT_ROLE_PASS_OVER : VT_ROLE_FACTOR;
     if (integral(c) && c->distinct <= 32 && (constant(c) || table->rows >= 2 * c->distinct))
         return VT_ROLE_FACTOR;
@@ -508,7 +528,7 @@ enum vt_status vt_csv_survey(const struct vt_input *in, struct vt_sink *sink, st
     if (start.n > SURVEY)
         start.n = SURVEY;
     if (!vt_csv_each(table->shape.header, table->shape.line, table->shape.separator, &header, &local)
-        && !refuse_twins(table, &local) && !take_given(table, sink, &local)
+        && !refuse_twins(table, &local) && !refuse_numbers(table, &local) && !take_given(table, sink, &local)
         && !vt_csv_each(start, table->shape.rows_line, table->shape.separator, &rows, &local))
         settle(table, sink, &local);
     if (local.status)
