@@ -1,11 +1,12 @@
 /* criterion.rs, whose samples are iterations of one run:
- *      raw.csv         group,function,value,...,sample_measured_value,unit,iteration_count   (0.2: ...,sample_time_nanos,...)
+ *      raw.csv         group,function,value,...,sample_measured_value,unit,iteration_count
+ *                      (0.2: group,function,value,sample_time_nanos,iteration_count)
  *      sample.json     {"sampling_mode":"Linear","iters":[26.0,...],"times":[413045.0,...]}
  *      estimates.json  {"mean":{"point_estimate":...}, ...}: the mean alone
- *      cargo criterion --message-format=json: {"reason":"benchmark-complete","id":"sort/quick","iteration_count":[26,...],...
- *      console         sort/quick    time:   [320.62 ps 323.90 ps 327.55 ps]: low, estimate, high of the mean
- * A sample's time is that of all its iterations together, so it is divided by their count. The three files say the same:
- * each has a metric of its own. Change files hold no times and are none of ours. */
+ *      messages        {"reason":"benchmark-complete","id":"sort/quick","iteration_count":[26,...],...
+ *      console         sort/quick    time:   [320.62 ps 323.90 ps 327.55 ps]: low, mean, high
+ * A sample's time is that of all its iterations together, so it is divided by their count. The three files
+ * say the same: each has a metric of its own. Change files hold no times and are none of ours. */
 #include "parsers/document.h"
 #include "parsers/give.h"
 #include "parsers/quoted.h"
@@ -22,7 +23,8 @@ static bool is_csv_header(struct vt_text line)
 
 static bool is_estimates(struct vt_text head)
 {
-    return vt_text_has_key(head, "point_estimate") && (vt_text_has_key(head, "std_dev") || vt_text_has_key(head, "StdDev"));
+    return vt_text_has_key(head, "point_estimate")
+           && (vt_text_has_key(head, "std_dev") || vt_text_has_key(head, "StdDev"));
 }
 
 static bool is_samples(struct vt_text head)
@@ -97,10 +99,11 @@ struct state {
     const char *metric;
     struct vt_labels factors; /* {saved: base} for what is not of the newest run */
     long iteration, run;
-    double elapsed;           /* seconds of measuring before the present sample */
+    double elapsed; /* seconds of measuring before the present sample */
 };
 
-static enum vt_status give(struct state *s, const char *name, const char *unit, double value, double seconds, long line)
+static enum vt_status give(struct state *s, const char *name, const char *unit, double value, double seconds,
+                           long line)
 {
     struct vt_reading r = vt_reading_of(name, s->metric, unit, VT_BETTER_LOWER, value, line);
 
@@ -112,7 +115,8 @@ static enum vt_status give(struct state *s, const char *name, const char *unit, 
     return s->err->status ? s->err->status : vt_sink_add(s->sink, &r, s->err);
 }
 
-static void report(struct state *s, const char *name, const char *unit, const char *label, struct vt_text figure)
+static void report(struct state *s, const char *name, const char *unit, const char *label,
+                   struct vt_text figure)
 {
     struct vt_reading r = vt_reading_of(name, s->metric, unit, VT_BETTER_LOWER, 0, 0);
 
@@ -133,25 +137,32 @@ static void name_row(const struct vt_text fields[], char *name, size_t size)
 }
 
 /* The first sample shows how criterion chose the numbers of iterations. */
-static void report_first(struct state *s, const char *name, const char *unit, struct vt_text measured, struct vt_text count)
+static void report_first(struct state *s, const char *name, const char *unit, struct vt_text measured,
+                         struct vt_text count)
 {
     if (s->iteration > 2)
         return;
     report(s, name, unit, s->iteration == 1 ? "first sample's time" : "second sample's time", measured);
-    report(s, name, unit, s->iteration == 1 ? "first sample's iteration_count" : "second sample's iteration_count", count);
+    report(s, name, unit,
+           s->iteration == 1 ? "first sample's iteration_count" : "second sample's iteration_count", count);
 }
 
-static enum vt_status take_row(struct state *s, const struct vt_text fields[], size_t measured, size_t unit_at,
-                               size_t count_at, char previous[300], long line)
+static enum vt_status take_row(struct state *s, const struct vt_text fields[], size_t measured,
+                               size_t unit_at, size_t count_at, char previous[300], long line)
 {
-    static const struct { const char *unit; double seconds; } units[] = {
+    static const struct {
+        const char *unit;
+        double seconds;
+    } units[] = {
         {"ps", 1e-12}, {"ns", 1e-9}, {"us", 1e-6}, {"\xc2\xb5s", 1e-6}, {"ms", 1e-3}, {"s", 1},
     };
     double total, count, seconds = 0;
     char name[300], unit[40] = "ns";
 
-    if (!vt_text_is_number(fields[measured], &total) || !vt_text_is_number(fields[count_at], &count) || count <= 0)
-        return vt_sink_bad_row(s->sink, line, s->err, "a sample without its time or number of iterations; was it cut off?");
+    if (!vt_text_is_number(fields[measured], &total) || !vt_text_is_number(fields[count_at], &count)
+        || count <= 0)
+        return vt_sink_bad_row(s->sink, line, s->err,
+                               "a sample without its time or number of iterations; was it cut off?");
     if (unit_at < MOST_FIELDS)
         vt_text_copy(fields[unit_at], unit, sizeof unit);
     name_row(fields, name, sizeof name);
@@ -191,12 +202,14 @@ static enum vt_status parse_csv(struct state *s, const struct vt_input *in)
             s->run++;
             *previous = '\0';
             if (measured == n || count_at == n)
-                return vt_lines_fail(&lines, s->err, "this header of criterion's raw.csv names no sample time");
+                return vt_lines_fail(&lines, s->err,
+                                     "this header of criterion's raw.csv names no sample time");
         } else if (!columns) {
-            return vt_lines_fail(&lines, s->err, "criterion's raw.csv begins with 'group,function,value,...', not so");
+            return vt_lines_fail(&lines, s->err,
+                                 "criterion's raw.csv begins with 'group,function,value,...', not so");
         } else if (n != columns) {
-            vt_sink_bad_row(s->sink, lines.number, s->err, "this row has %zu fields and the header %zu; was it cut off?", n,
-                            columns);
+            vt_sink_bad_row(s->sink, lines.number, s->err,
+                            "this row has %zu fields and the header %zu; was it cut off?", n, columns);
         } else {
             take_row(s, fields, measured, unit_at, count_at, previous, lines.number);
         }
@@ -214,7 +227,8 @@ static enum vt_status give_samples(struct state *s, const struct vt_json *root, 
 
     if (!iters || !times || iters->n != times->n)
         return vt_sink_bad_row(s->sink, root->line, s->err, "as many \"times\" as \"iters\" were expected");
-    for (const struct vt_json *t = times->child; t && count && !s->err->status; t = t->next, count = count->next) {
+    for (const struct vt_json *t = times->child; t && count && !s->err->status;
+         t = t->next, count = count->next) {
         if (!vt_json_value(t, &total) || !vt_json_value(count, &n) || n <= 0) {
             vt_sink_bad_row(s->sink, t->line, s->err, "a sample without its time or number of iterations");
             continue;
@@ -232,15 +246,20 @@ static void give_message(struct state *s, const struct vt_json *root, const char
 
     s->elapsed = 0;
     s->run = 1;
-    give_samples(s, root, vt_json_get(root, "iteration_count"), vt_json_get(root, "measured_values"), name, unit);
+    give_samples(s, root, vt_json_get(root, "iteration_count"), vt_json_get(root, "measured_values"), name,
+                 unit);
     if (mean)
         report(s, name, unit, "mean", mean->text);
 }
 
 static void give_estimates(struct state *s, const struct vt_json *root, const struct place *place)
 {
-    static const struct { const char *new, *old, *label; } figures[] = {
-        {"median", "Median", "median"}, {"std_dev", "StdDev", "sd"}, {"slope", "Slope", "slope"},
+    static const struct {
+        const char *new, *old, *label;
+    } figures[] = {
+        {"median", "Median", "median"},
+        {"std_dev", "StdDev", "sd"},
+        {"slope", "Slope", "slope"},
     };
     const struct vt_json *mean = vt_json_get(root, "mean");
     double value;
@@ -279,7 +298,8 @@ static enum vt_status parse_json(struct state *s, const struct vt_input *in)
     while (!s->err->status && vt_documents_next(&documents, &root, s->err)) {
         s->run++;
         s->iteration = 0;
-        const struct vt_json *iters = vt_json_get(root, "iters"), *counts = vt_json_get(root, "iteration_count");
+        const struct vt_json *iters = vt_json_get(root, "iters"),
+                             *counts = vt_json_get(root, "iteration_count");
         const char *id = vt_json_string(root, "id"), *unit = vt_json_string(root, "unit");
         s->metric = iters ? "sample time" : "mean time";
         if (iters) {
@@ -308,20 +328,25 @@ static enum vt_status parse_console(struct state *s, const struct vt_input *in)
     *name = '\0';
     while (!s->err->status && vt_lines_next(&lines, &line)) {
         if (*name && vt_text_find(line, "thrpt:  [", &after)
-            && vt_words(vt_text_before(after, "]"), words, 6) == 6) { /* the same once more, by elements or bytes */
+            && vt_words(vt_text_before(after, "]"), words, 6)
+                   == 6) { /* the same once more, by elements or bytes */
             char thrpt[60], per[30];
             snprintf(thrpt, sizeof thrpt, "throughput (%s)", vt_text_copy(words[3], per, sizeof per));
             report(s, name, unit, thrpt, words[2]);
         }
         if (vt_text_starts(line, "Benchmarking ") && !vt_text_find(line, ": Warming up", NULL))
-            vt_text_copy(vt_text_trim(vt_text_before(vt_text_from(line, 13), ": Collecting")), previous, sizeof previous);
+            vt_text_copy(vt_text_trim(vt_text_before(vt_text_from(line, 13), ": Collecting")), previous,
+                         sizeof previous);
         if (!vt_text_find(line, "time:   [", &after))
             continue;
         double estimate;
-        if (!vt_text_find(after, "]", NULL) || vt_words(vt_text_before(after, "]"), words, 6) != 6 || !vt_text_is_number(words[2], &estimate))
-            return vt_lines_fail(&lines, s->err, "'time: [LOW UNIT ESTIMATE UNIT HIGH UNIT]' was expected; was it cut off?");
+        if (!vt_text_find(after, "]", NULL) || vt_words(vt_text_before(after, "]"), words, 6) != 6
+            || !vt_text_is_number(words[2], &estimate))
+            return vt_lines_fail(&lines, s->err,
+                                 "'time: [LOW UNIT ESTIMATE UNIT HIGH UNIT]' was expected; was it cut off?");
         vt_text_copy(vt_text_trim(vt_text_before(line, "time:   [")), label, sizeof label);
-        snprintf(name, sizeof name, "criterion/%s", *label ? label : previous); /* long names have a line of their own */
+        snprintf(name, sizeof name, "criterion/%s",
+                 *label ? label : previous); /* long names have a line of their own */
         vt_text_copy(words[3], unit, sizeof unit);
         s->run = VT_RUN_NEXT;
         s->iteration = 0;
@@ -348,6 +373,9 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_criterion = {"criterion", "criterion.rs",
+const struct vt_parser vt_parser_criterion = {"criterion",
+                                              "criterion.rs",
                                               "0.2 to 0.5: raw.csv, sample.json, estimates.json, console",
-                                              "cargo bench > run1.txt", score, parse};
+                                              "cargo bench > run1.txt",
+                                              score,
+                                              parse};

@@ -1,7 +1,8 @@
 /* DiskSpd's text: the rows "total:" under Total IO, Read IO and Write IO,
- *      thread |       bytes     |     I/Os     |    MiB/s   |  I/O per s |  AvgLat  | IopsStdDev | LatStdDev |  file
+ *      thread |       bytes     |     I/Os     |    MiB/s   |  I/O per s |  AvgLat  | IopsStdDev | LatStdDev
  *      total:         146169856 |        35686 |       4.64 |    1189.03 |    0.840 |     129.18 |     1.051
- * and the percentiles below them. Latencies are in ms. A section without I/O is passed over. Timespans are runs. */
+ * and the percentiles below them. Latencies are in ms. A section without I/O is passed over. Timespans are
+ * runs. */
 #include "parsers/give.h"
 
 #include <string.h>
@@ -16,9 +17,9 @@ static int score(struct vt_text head)
 struct state {
     struct vt_give to;
     const struct vt_lines *lines;
-    char benchmark[20];        /* of the section that is open, "" none */
+    char benchmark[20];                              /* of the section that is open, "" none */
     size_t bytes, rate, bandwidth, latency, columns; /* places of its columns, MOST: none */
-    size_t place[3];           /* of read, write and total in the table of percentiles */
+    size_t place[3]; /* of read, write and total in the table of percentiles */
     bool in_percentiles;
 };
 
@@ -45,7 +46,8 @@ static void take_head(struct state *s, struct vt_text line)
     s->latency = column(f, n, "AvgLat");
 }
 
-static void report(struct state *s, const char *metric, const char *unit, const char *label, struct vt_text figure)
+static void report(struct state *s, const char *metric, const char *unit, const char *label,
+                   struct vt_text figure)
 {
     struct vt_reading r = vt_reading_of(s->benchmark, metric, unit, VT_BETTER_UNKNOWN, 0, s->to.line);
 
@@ -87,8 +89,13 @@ static enum vt_status take_total(struct state *s, struct vt_text line)
 /* "  99th |      0.877 |      6.107 |      4.713", with "N/A" where nothing was done */
 static void take_percentile(struct state *s, struct vt_text line)
 {
-    static const struct { const char *row, *metric; } kept[] = {
-        {"50th", "latency p50"}, {"95th", "latency p95"}, {"99th", "latency p99"}, {"3-nines", "latency p99.9"},
+    static const struct {
+        const char *row, *metric;
+    } kept[] = {
+        {"50th", "latency p50"},
+        {"95th", "latency p95"},
+        {"99th", "latency p99"},
+        {"3-nines", "latency p99.9"},
     };
     static const char *const names[3] = {"diskspd/read", "diskspd/write", "diskspd/total"};
     struct vt_text f[MOST];
@@ -107,8 +114,12 @@ static void take_percentile(struct state *s, struct vt_text line)
 
 static void take_line(struct state *s, struct vt_text line)
 {
-    static const struct { const char *head, *benchmark; } sections[] = {
-        {"Total IO", "diskspd/total"}, {"Read IO", "diskspd/read"}, {"Write IO", "diskspd/write"},
+    static const struct {
+        const char *head, *benchmark;
+    } sections[] = {
+        {"Total IO", "diskspd/total"},
+        {"Read IO", "diskspd/read"},
+        {"Write IO", "diskspd/write"},
     };
     static const char *const places[3] = {"Read (ms)", "Write (ms)", "Total (ms)"};
     struct vt_text t = vt_text_trim(line), f[MOST];
@@ -149,10 +160,11 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     if (*s.benchmark && !err->status)
         vt_lines_fail(&lines, err, "no total ends the table of %s; was it cut off?", s.benchmark);
     else if (s.in_percentiles && !err->status)
-        vt_sink_note(sink, "incomplete", VT_WARNING, err, "%s:%ld: DiskSpd's percentiles end before their maximum; was it cut off?",
-                     in->name, lines.number);
+        vt_sink_note(sink, "incomplete", VT_WARNING, err,
+                     "%s:%ld: DiskSpd's percentiles end before their maximum; was it cut off?", in->name,
+                     lines.number);
     return err->status;
 }
 
-const struct vt_parser vt_parser_diskspd = {"diskspd", "DiskSpd", "2.0 to 2.2: text", "diskspd -b4K -r -L -d30 testfile > run1.txt",
-                                            score, parse};
+const struct vt_parser vt_parser_diskspd = {
+    "diskspd", "DiskSpd", "2.0 to 2.2: text", "diskspd -b4K -r -L -d30 testfile > run1.txt", score, parse};

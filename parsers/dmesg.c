@@ -1,13 +1,15 @@
-/* A kernel's log (dmesg, journalctl -k) as evidence. "DMAR: IOMMU enabled" only shows that the option was given;
- * "dmar0: Using Queued invalidation" and devices added to IOMMU groups show that translation is in use. Interrupt
- * remapping alone is neither. A line that is missing proves nothing: the log may be cut. */
+/* A kernel's log (dmesg, journalctl -k) as evidence. "DMAR: IOMMU enabled" only shows that the option was
+ * given; "dmar0: Using Queued invalidation" and devices added to IOMMU groups show that translation is in
+ * use. Interrupt remapping alone is neither. A line that is missing proves nothing: the log may be cut. */
 #include "parsers/evidence.h"
 #include "parsers/give.h"
 
 #include <string.h>
 
 /* All of the words in one line prove the claim. */
-static const struct { const char *words[2], *claim; } proofs[] = {
+static const struct {
+    const char *words[2], *claim;
+} proofs[] = {
     {{"DMAR: IOMMU enabled", NULL}, VT_CLAIM_IOMMU_OPTION},
     {{"Intel-IOMMU: enabled", NULL}, VT_CLAIM_IOMMU_OPTION},
     {{"DMAR: Disable", "iommu"}, VT_CLAIM_IOMMU_OPTION_OFF},
@@ -49,7 +51,7 @@ static const struct { const char *words[2], *claim; } proofs[] = {
     {{"Linux version ", NULL}, NULL},
 };
 
-/* "[    0.152653] ", behind "kern  :info  : " of dmesg -x, or a journal's "Nov 30 10:47:25 host1 kernel: ". */
+/* "[    0.152653] ", behind "kern  :info  : " of dmesg -x, or a journal's "Nov 30 10:47 host1 kernel: ". */
 static bool is_logged(struct vt_text line)
 {
     struct vt_text inside, rest;
@@ -96,9 +98,12 @@ static int score(struct vt_text head)
 /* "Command line: ... intel_iommu=on": the option, as the boot loader gave it. */
 static void take_command_line(struct vt_claims *claims, struct vt_text line, long number)
 {
-    static const struct { const char *option, *claim; } options[] = {
-        {"intel_iommu=on", VT_CLAIM_IOMMU_OPTION}, {"amd_iommu=on", VT_CLAIM_IOMMU_OPTION}, {"iommu=pt", VT_CLAIM_IOMMU_OPTION},
-        {"intel_iommu=off", VT_CLAIM_IOMMU_OPTION_OFF}, {"amd_iommu=off", VT_CLAIM_IOMMU_OPTION_OFF},
+    static const struct {
+        const char *option, *claim;
+    } options[] = {
+        {"intel_iommu=on", VT_CLAIM_IOMMU_OPTION},    {"amd_iommu=on", VT_CLAIM_IOMMU_OPTION},
+        {"iommu=pt", VT_CLAIM_IOMMU_OPTION},          {"intel_iommu=off", VT_CLAIM_IOMMU_OPTION_OFF},
+        {"amd_iommu=off", VT_CLAIM_IOMMU_OPTION_OFF},
     };
     struct vt_text rest = line, word, shown;
 
@@ -113,9 +118,14 @@ static void take_command_line(struct vt_claims *claims, struct vt_text line, lon
 
 static void take_facts(struct vt_claims *claims, struct vt_text line)
 {
-    static const struct { const char *before, *fact; } words[] = {
-        {"Linux version ", "kernel"}, {"Hypervisor detected: ", "hypervisor"}, {"Detected virtualization ", "virtualization"},
-        {"iommu: Default domain type: ", "iommu default domain"}, {"Enabled IRQ remapping in ", "interrupt remapping"},
+    static const struct {
+        const char *before, *fact;
+    } words[] = {
+        {"Linux version ", "kernel"},
+        {"Hypervisor detected: ", "hypervisor"},
+        {"Detected virtualization ", "virtualization"},
+        {"iommu: Default domain type: ", "iommu default domain"},
+        {"Enabled IRQ remapping in ", "interrupt remapping"},
     };
     struct vt_text after, word;
 
@@ -163,4 +173,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_dmesg = {"dmesg", "the kernel's log", "Linux 2.6 to 6.x", "dmesg > dmesg.txt", score, parse};
+const struct vt_parser vt_parser_dmesg = {
+    "dmesg", "the kernel's log", "Linux 2.6 to 6.x", "dmesg > dmesg.txt", score, parse};

@@ -183,9 +183,15 @@ static int on_end(void *context)
 }
 
 static const yajl_callbacks callbacks = {
-    .yajl_null = on_null, .yajl_boolean = on_bool, .yajl_number = on_number, .yajl_string = on_string,
-    .yajl_start_map = on_object, .yajl_map_key = on_key, .yajl_end_map = on_end,
-    .yajl_start_array = on_array, .yajl_end_array = on_end,
+    .yajl_null = on_null,
+    .yajl_boolean = on_bool,
+    .yajl_number = on_number,
+    .yajl_string = on_string,
+    .yajl_start_map = on_object,
+    .yajl_map_key = on_key,
+    .yajl_end_map = on_end,
+    .yajl_start_array = on_array,
+    .yajl_end_array = on_end,
 };
 
 /* ---- one document */
@@ -303,11 +309,11 @@ static bool fail(const struct vt_documents *d, const struct build *b, size_t sto
     if (b->no_memory)
         vt_no_memory(err);
     else if (b->too_deep)
-        vt_fail_at(err, VT_INPUT, d->name, b->line, "JSON nested deeper than %d levels; no benchmark tool does that",
-                   MOST_DEPTH);
+        vt_fail_at(err, VT_INPUT, d->name, b->line,
+                   "JSON nested deeper than %d levels; no benchmark tool does that", MOST_DEPTH);
     else if (stopped >= d->rest.n)
-        vt_fail_at(err, VT_INPUT, d->name, b->line, "the JSON that begins at line %ld has no end; was it cut off?",
-                   d->line);
+        vt_fail_at(err, VT_INPUT, d->name, b->line,
+                   "the JSON that begins at line %ld has no end; was it cut off?", d->line);
     else
         vt_fail_at(err, VT_INPUT, d->name, b->line, "no valid JSON here; was the file edited or cut?");
     return false;

@@ -1,11 +1,19 @@
-/* JSON documents inside a text, each as a tree whose nodes know their lines. Text before, between and behind the
- * documents (a tool's warnings, a shell's prompt) is passed over; a document begins where a line begins with { or [. */
+/* JSON documents inside a text, each as a tree whose nodes know their lines. Text before, between and behind
+ * the documents (a tool's warnings, a shell's prompt) is passed over; a document begins where a line begins
+ * with { or [. */
 #ifndef VT_PARSERS_DOCUMENT_H
 #define VT_PARSERS_DOCUMENT_H
 
 #include "parsers/lines.h"
 
-enum vt_json_kind { VT_JSON_NULL, VT_JSON_BOOL, VT_JSON_NUMBER, VT_JSON_STRING, VT_JSON_ARRAY, VT_JSON_OBJECT };
+enum vt_json_kind {
+    VT_JSON_NULL,
+    VT_JSON_BOOL,
+    VT_JSON_NUMBER,
+    VT_JSON_STRING,
+    VT_JSON_ARRAY,
+    VT_JSON_OBJECT
+};
 
 /* A node is owned by its documents. */
 struct vt_json {

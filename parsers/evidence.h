@@ -1,5 +1,5 @@
-/* The claims that a line can prove of a configuration: docs/EVIDENCE.md says which line proves which, and which factor they
- * speak for or against. What one line proves, it proves once a file. */
+/* The claims that a line can prove of a configuration: docs/EVIDENCE.md says which line proves which, and
+ * which factor they speak for or against. What one line proves, it proves once a file. */
 #ifndef VT_PARSERS_EVIDENCE_H
 #define VT_PARSERS_EVIDENCE_H
 
@@ -50,7 +50,8 @@ enum vt_status vt_claim(struct vt_claims *claims, const char *claim, struct vt_t
 /* A fact, nothing when empty. */
 enum vt_status vt_claim_fact(struct vt_claims *claims, const char *name, struct vt_text value);
 
-/* "on", "enabled", "yes", "true": 1; "off", "disabled", "no", "false": 0; else -1. Quotes and blanks around are passed over. */
+/* "on", "enabled", "yes", "true": 1; "off", "disabled", "no", "false": 0; else -1. Quotes and blanks around
+ * are passed over. */
 int vt_claim_switch(struct vt_text value);
 
 #endif

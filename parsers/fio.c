@@ -1,8 +1,10 @@
-/* fio's outputs. Here: what they share, and the JSON of 2.x (latencies in usec under "clat"), 3.x ("clat_ns") and json+,
+/* fio's outputs. Here: what they share, and the JSON of 2.x (latencies in usec under "clat"), 3.x ("clat_ns")
+ * and json+:
  *      { "fio version" : "fio-3.33", "jobs" : [ { "jobname" : "rr", "read" : { "iops" : 5639.180410, ...
- * Warnings may stand before it. --status-interval prints one document an interval, each of all that was done so far: only
- * the last of them counts. Directions without I/O are passed over; a job that ended with an error is noted. Threads of one
- * job (numjobs without group_reporting) are iterations of one run: they ran side by side. */
+ * Warnings may stand before it. --status-interval prints one document an interval, each of all that was done
+ * so far: only the last of them counts. Directions without I/O are passed over; a job that ended with an
+ * error is noted. Threads of one job (numjobs without group_reporting) are iterations of one run: they ran
+ * side by side. */
 #include "parsers/fio.h"
 
 #include "parsers/document.h"
@@ -19,10 +21,13 @@ const char *const vt_fio_parameters[VT_FIO_MOST_PARAMETERS] = {"rw", "rwmixread"
 /* "4096B", "4KiB", "4k" as bytes. fio's K is 1024. */
 static bool size_bytes(struct vt_text t, double *bytes)
 {
-    static const struct { const char *suffix; double factor; } suffixes[] = {
-        {"", 1},           {"B", 1},           {"b", 1},           {"k", 1024},       {"K", 1024},
-        {"KB", 1024},      {"KiB", 1024},      {"kb", 1024},       {"ki", 1024},      {"Ki", 1024},
-        {"m", 1048576},    {"M", 1048576},     {"MB", 1048576},    {"MiB", 1048576},  {"mi", 1048576}, {"Mi", 1048576},
+    static const struct {
+        const char *suffix;
+        double factor;
+    } suffixes[] = {
+        {"", 1},         {"B", 1},         {"b", 1},        {"k", 1024},     {"K", 1024},    {"KB", 1024},
+        {"KiB", 1024},   {"kb", 1024},     {"ki", 1024},    {"Ki", 1024},    {"m", 1048576}, {"M", 1048576},
+        {"MB", 1048576}, {"MiB", 1048576}, {"mi", 1048576}, {"Mi", 1048576},
     };
 
     if (!vt_text_number(&t, bytes))
@@ -40,7 +45,8 @@ static void copy_size(struct vt_text value, char *to, size_t size)
     struct vt_text low, high;
     double bytes, most;
 
-    if (vt_text_split(value, '-', &low, &high) && size_bytes(low, &bytes) && size_bytes(high, &most) && bytes == most)
+    if (vt_text_split(value, '-', &low, &high) && size_bytes(low, &bytes) && size_bytes(high, &most)
+        && bytes == most)
         value = low;
     if (!size_bytes(value, &bytes))
         vt_text_copy(value, to, size);
@@ -78,8 +84,8 @@ char *vt_fio_name(const struct vt_fio_job *job, const char *direction, char *tex
         const char *value = job->parameter[i];
         if (!*value || (i >= 3 && !strcmp(value, "1"))) /* one job, depth one: the usual, so not said */
             continue;
-        used += snprintf(text + used, size - (size_t)used, i ? "%s%s=%s" : "%s%.0s%s", separator, vt_fio_parameters[i],
-                         value);
+        used += snprintf(text + used, size - (size_t)used, i ? "%s%s=%s" : "%s%.0s%s", separator,
+                         vt_fio_parameters[i], value);
         separator = ", ";
     }
     if (*separator == ',' && used >= 0 && (size_t)used + 1 < size)
@@ -103,8 +109,8 @@ void vt_fio_report(const struct vt_fio_target *to, const char *metric, const cha
                    struct vt_text figure)
 {
     char benchmark[400];
-    struct vt_reading r = vt_reading_of(vt_fio_name(to->job, to->direction, benchmark, sizeof benchmark), metric, unit,
-                                        VT_BETTER_UNKNOWN, 0, to->line);
+    struct vt_reading r = vt_reading_of(vt_fio_name(to->job, to->direction, benchmark, sizeof benchmark),
+                                        metric, unit, VT_BETTER_UNKNOWN, 0, to->line);
 
     if (figure.n && !to->err->status)
         vt_sink_reported(to->sink, &r, name, figure, to->err);
@@ -201,7 +207,7 @@ static void set_options(struct vt_fio_job *job, const struct vt_json *options)
             vt_fio_set(job, o->key, o->text);
 }
 
-/* How the work was done, as against which work: jobs that differ in it are unlike, but people compare them. */
+/* How the work was done, as against which work: jobs that differ in it are unlike, but compared. */
 static void set_parameters(struct vt_sink *sink, const struct vt_json *global, const struct vt_json *own,
                            struct vt_error *err)
 {
@@ -215,8 +221,8 @@ static void set_parameters(struct vt_sink *sink, const struct vt_json *global, c
     }
 }
 
-static void report_member(const struct vt_fio_target *to, const char *metric, const char *unit, const char *name,
-                          const struct vt_json *from, const char *key)
+static void report_member(const struct vt_fio_target *to, const char *metric, const char *unit,
+                          const char *name, const struct vt_json *from, const char *key)
 {
     const struct vt_json *figure = vt_json_get(from, key);
 
@@ -237,7 +243,8 @@ static void give_latency(struct vt_fio_target *to, const struct vt_json *io, con
         unit = "us";
     }
     double mean, most, value;
-    if (!vt_json_number(figures, "mean", &mean) || !vt_json_number(figures, "max", &most) || (mean <= 0 && most <= 0))
+    if (!vt_json_number(figures, "mean", &mean) || !vt_json_number(figures, "max", &most)
+        || (mean <= 0 && most <= 0))
         return; /* not measured: disabled, or a synchronous engine's slat */
     snprintf(mean_metric, sizeof mean_metric, "%s mean", latency);
     to->line = vt_json_get(figures, "mean")->line;
@@ -247,7 +254,8 @@ static void give_latency(struct vt_fio_target *to, const struct vt_json *io, con
     const struct vt_json *percentiles = vt_json_get(figures, "percentile");
     for (const struct vt_json *p = percentiles ? percentiles->child : NULL; p; p = p->next) {
         double percent;
-        if (!p->key || !vt_text_is_number(vt_text_of(p->key), &percent) || !vt_json_value(p, &value) || percent <= 0)
+        if (!p->key || !vt_text_is_number(vt_text_of(p->key), &percent) || !vt_json_value(p, &value)
+            || percent <= 0)
             continue;
         to->line = p->line;
         if (vt_fio_percentile(latency, percent, metric))
@@ -275,8 +283,8 @@ static void give_direction(struct vt_fio_target *to, const struct vt_json *io)
         unit = "KiB/s";
     }
     if (!vt_json_value(iops, &value)) {
-        vt_sink_bad_row(to->sink, io->line, to->err, "fio: %s of job '%s' has no number as its iops", to->direction,
-                        to->job->name);
+        vt_sink_bad_row(to->sink, io->line, to->err, "fio: %s of job '%s' has no number as its iops",
+                        to->direction, to->job->name);
         return;
     }
     to->line = iops->line;
@@ -312,8 +320,8 @@ static long thread_of(const struct vt_json *jobs, const struct vt_json *job, con
     return others > 1 ? before + 1 : 0;
 }
 
-static enum vt_status give_job(struct vt_fio_target *to, const struct vt_json *root, const struct vt_json *jobs,
-                               const struct vt_json *json)
+static enum vt_status give_job(struct vt_fio_target *to, const struct vt_json *root,
+                               const struct vt_json *jobs, const struct vt_json *json)
 {
     static const char *const directions[] = {"read", "write", "trim", "mixed"};
     const char *name = vt_json_string(json, "jobname");
@@ -366,8 +374,8 @@ static enum vt_status parse_json(const struct vt_input *in, struct vt_sink *sink
             continue;
         }
         if (!jobs) {
-            vt_sink_note(sink, "failed_run", VT_WARNING, err, "%s:%ld: a document of fio without jobs", in->name,
-                         root->line);
+            vt_sink_note(sink, "failed_run", VT_WARNING, err, "%s:%ld: a document of fio without jobs",
+                         in->name, root->line);
             continue;
         }
         const char *version = vt_json_string(root, "fio version");
@@ -423,5 +431,9 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
                       "is no output of fio: no \"fio version\", job summary, terse line or log row in it");
 }
 
-const struct vt_parser vt_parser_fio = {"fio", "fio", "2.1 to 3.38: JSON, json+, terse 3 to 5, text, logs",
-                                        "fio --output-format=json --output=run1.json job.fio", score, parse};
+const struct vt_parser vt_parser_fio = {"fio",
+                                        "fio",
+                                        "2.1 to 3.38: JSON, json+, terse 3 to 5, text, logs",
+                                        "fio --output-format=json --output=run1.json job.fio",
+                                        score,
+                                        parse};

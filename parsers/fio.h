@@ -6,8 +6,9 @@
 
 #define VT_FIO_MOST_PARAMETERS 5
 
-/* What of a job's options belongs to its name, since another value of it is another benchmark: rw, rwmixread, bs,
- * iodepth, numjobs, in this order; empty where not given. The engine and the like are facts: people compare them. */
+/* What of a job's options belongs to its name, since another value of it is another benchmark: rw, rwmixread,
+ * bs, iodepth, numjobs, in this order; empty where not given. The engine and the like are facts: people
+ * compare them. */
 struct vt_fio_job {
     char name[120];
     char parameter[VT_FIO_MOST_PARAMETERS][40];
@@ -33,13 +34,15 @@ void vt_fio_set(struct vt_fio_job *job, const char *name, struct vt_text value);
 char *vt_fio_name(const struct vt_fio_job *job, const char *direction, char *text, size_t size);
 
 /* One value; the direction of "better" follows from the unit. */
-enum vt_status vt_fio_give(const struct vt_fio_target *to, const char *metric, const char *unit, double value);
+enum vt_status vt_fio_give(const struct vt_fio_target *to, const char *metric, const char *unit,
+                           double value);
 
 /* A figure beside a metric that has a value: "max", "p99.5". Kept to check by. */
 void vt_fio_report(const struct vt_fio_target *to, const char *metric, const char *unit, const char *name,
                    struct vt_text figure);
 
-/* Whether a percentile is one that is kept: 50, 95, 99 and 99.9, as "clat p99.9" into metric[40]; else "p99.5" there. */
+/* Whether a percentile is one that is kept: 50, 95, 99 and 99.9, as "clat p99.9" into metric[40]; else
+ * "p99.5" there. */
 bool vt_fio_percentile(const char *latency, double percent, char metric[40]);
 
 /* The other outputs: fio_text.c, fio_log.c. */

@@ -1,7 +1,9 @@
-/* fio's logs: time in ms, value, direction (0 read, 1 write, 2 trim), block size, and in 3.x an offset or a priority:
+/* fio's logs: time in ms, value, direction (0 read, 1 write, 2 trim), block size, and in 3.x an offset or a
+ * priority:
  *      2, 183527, 0, 4096, 0
- * What the value is, only the file's name tells: NAME_clat.1.log, _lat, _slat (ns in 3.x, us in 2.x), _bw (KiB/s), _iops.
- * A NAME_clat_hist.1.log has a histogram a row, whose mean is taken. Every row is an iteration of one run. */
+ * What the value is, only the file's name tells: NAME_clat.1.log, _lat, _slat (ns in 3.x, us in 2.x), _bw
+ * (KiB/s), _iops. A NAME_clat_hist.1.log has a histogram a row, whose mean is taken. Every row is an
+ * iteration of one run. */
 #include "parsers/fio.h"
 #include "parsers/give.h"
 
@@ -10,14 +12,17 @@
 
 enum kind { LAT, CLAT, SLAT, BW, IOPS, UNKNOWN };
 
-static const char *const metrics[] = {[LAT] = "lat", [CLAT] = "clat", [SLAT] = "slat", [BW] = "bandwidth",
-                                      [IOPS] = "iops"};
+static const char *const metrics[] = {
+    [LAT] = "lat", [CLAT] = "clat", [SLAT] = "slat", [BW] = "bandwidth", [IOPS] = "iops"};
 
 /* The bins of a histogram: 2.x counts microseconds in 19 groups of 64 bins, 3.x nanoseconds in 24 or 29. */
-static const struct { size_t bins; const char *unit; } histograms[] = {
-    {1216, "us"}, {1536, "ns"}, {1856, "ns"}, {608, "us"}, {768, "ns"}, {928, "ns"}, {304, "us"}, {384, "ns"},
-    {464, "ns"},  {152, "us"},  {192, "ns"},  {232, "ns"}, {76, "us"},  {96, "ns"},  {116, "ns"}, {38, "us"},
-    {48, "ns"},   {58, "ns"},   {19, "us"},   {24, "ns"},  {29, "ns"},
+static const struct {
+    size_t bins;
+    const char *unit;
+} histograms[] = {
+    {1216, "us"}, {1536, "ns"}, {1856, "ns"}, {608, "us"}, {768, "ns"}, {928, "ns"}, {304, "us"},
+    {384, "ns"},  {464, "ns"},  {152, "us"},  {192, "ns"}, {232, "ns"}, {76, "us"},  {96, "ns"},
+    {116, "ns"},  {38, "us"},   {48, "ns"},   {58, "ns"},  {19, "us"},  {24, "ns"},  {29, "ns"},
 };
 
 static bool all_whole(struct vt_text line, size_t *fields)
@@ -44,8 +49,9 @@ static bool is_row(struct vt_text line)
     size_t n;
     double direction;
 
-    return vt_text_find(line, ", ", NULL) && all_whole(line, &n) && n >= 4 && vt_fields(line, ',', fields, 4) >= 4
-           && vt_text_is_number(fields[n > 6 ? 1 : 2], &direction) && direction <= 2;
+    return vt_text_find(line, ", ", NULL) && all_whole(line, &n) && n >= 4
+           && vt_fields(line, ',', fields, 4) >= 4 && vt_text_is_number(fields[n > 6 ? 1 : 2], &direction)
+           && direction <= 2;
 }
 
 bool vt_fio_is_log(struct vt_text head)
@@ -64,7 +70,11 @@ bool vt_fio_is_log(struct vt_text head)
 /* What stands between the last "_" or "-" and ".1.log" of the file's name. */
 static enum kind kind_of(const char *path, bool *histogram)
 {
-    static const struct { const char *name; enum kind kind; bool histogram; } kinds[] = {
+    static const struct {
+        const char *name;
+        enum kind kind;
+        bool histogram;
+    } kinds[] = {
         {"clat_hist", CLAT, true}, {"slat_hist", SLAT, true}, {"lat_hist", LAT, true}, {"clat", CLAT, false},
         {"slat", SLAT, false},     {"lat", LAT, false},       {"bw", BW, false},       {"iops", IOPS, false},
     };
@@ -103,16 +113,19 @@ struct state {
     const char *unit;
 };
 
-static enum vt_status give(struct state *s, double ms, double direction, double block, const char *suffix, double value)
+static enum vt_status give(struct state *s, double ms, double direction, double block, const char *suffix,
+                           double value)
 {
     static const char *const directions[] = {"read", "write", "trim"};
     char name[80], metric[40], size[30];
 
     if (!(direction >= 0 && direction <= 2))
-        return vt_lines_fail(&s->lines, s->err, "the direction of this row of a fio log is none of 0, 1 and 2");
+        return vt_lines_fail(&s->lines, s->err,
+                             "the direction of this row of a fio log is none of 0, 1 and 2");
     size_t d = (size_t)direction;
     if (block > 0)
-        snprintf(name, sizeof name, "fio/log %s (bs=%s)", directions[d], vt_size_name(block, size, sizeof size));
+        snprintf(name, sizeof name, "fio/log %s (bs=%s)", directions[d],
+                 vt_size_name(block, size, sizeof size));
     else
         snprintf(name, sizeof name, "fio/log %s", directions[d]);
     snprintf(metric, sizeof metric, "%s%s", metrics[s->kind], suffix);
@@ -167,7 +180,8 @@ static enum vt_status give_histogram(struct state *s, struct vt_text line, size_
             return VT_OK; /* an interval without I/O */
         return give(s, ms, direction, block, " mean", mean);
     }
-    return vt_lines_fail(&s->lines, s->err, "%zu numbers are no row of fio's histogram log; was it cut off?", n);
+    return vt_lines_fail(&s->lines, s->err, "%zu numbers are no row of fio's histogram log; was it cut off?",
+                         n);
 }
 
 static enum vt_status give_row(struct state *s, struct vt_text line, size_t n)
@@ -200,7 +214,8 @@ static const char *latency_unit(struct vt_text text, struct vt_sink *sink, struc
     }
     const char *unit = least < 1000 ? "us" : "ns";
     vt_sink_note(sink, "fio_log_unit", VT_INFO, err,
-                 "this log does not say whether its latencies are in us (fio 2) or ns (fio 3); its least one is %g, so %s "
+                 "this log does not say whether its latencies are in us (fio 2) or ns (fio 3); its least one "
+                 "is %g, so %s "
                  "was taken",
                  least, unit);
     return unit;
@@ -215,15 +230,20 @@ enum vt_status vt_fio_log(const struct vt_input *in, struct vt_sink *sink, struc
 
     s.kind = kind_of(in->name, &histogram);
     if (s.kind == UNKNOWN)
-        return vt_fail_at(err, VT_INPUT, in->name, 0,
-                          "is a log of fio, but its name does not say of what; name it x_clat.1.log, x_lat, x_slat, x_bw "
-                          "or x_iops");
-    s.unit = s.kind == BW ? "KiB/s" : s.kind == IOPS ? "IOPS" : histogram ? "" : latency_unit(in->text, sink, err);
+        return vt_fail_at(
+            err, VT_INPUT, in->name, 0,
+            "is a log of fio, but its name does not say of what; name it x_clat.1.log, x_lat, x_slat, x_bw "
+            "or x_iops");
+    s.unit = s.kind == BW     ? "KiB/s"
+             : s.kind == IOPS ? "IOPS"
+             : histogram      ? ""
+                              : latency_unit(in->text, sink, err);
     while (!err->status && vt_lines_next(&s.lines, &line)) {
         if (!vt_text_trim(line).n)
             continue;
         if (!all_whole(line, &n))
-            vt_lines_fail(&s.lines, err, "no row of a fio log: whole numbers with ', ' between them; was it cut off?");
+            vt_lines_fail(&s.lines, err,
+                          "no row of a fio log: whole numbers with ', ' between them; was it cut off?");
         else if (histogram)
             give_histogram(&s, line, n);
         else

@@ -1,12 +1,12 @@
 /* fio's output for people, from 2.0 to 3.x, and its terse lines.
  *      rr: (g=0): rw=randrw, bs=(R) 4096B-4096B, (W) 4096B-4096B, ..., ioengine=psync, iodepth=1
  *      rr: (groupid=0, jobs=1): err= 0: pid=7002: Mon Nov 30 10:47:34 2026
- *        read: IOPS=3769, BW=14.7MiB/s (15.4MB/s)(14.8MiB/1002msec)                       (3.x)
- *        read : io=1024.0MB, bw=102400KB/s, iops=25600 , runt= 10240msec                  (2.x; KB is 1024)
+ *        read: IOPS=3769, BW=14.7MiB/s (15.4MB/s)(14.8MiB/1002msec)             (3.x)
+ *        read : io=1024.0MB, bw=102400KB/s, iops=25600 , runt= 10240msec        (2.x; KB is 1024)
  *          clat (usec): min=30, max=13425, avg=123.34, stdev=555.37
  *          clat percentiles (usec):
  *           | 99.00th=[ 2835], 99.50th=[ 4015], 99.90th=[ 8979], 99.95th=[10421],
- *      3;fio-3.25;rr;0;0;12796;12783;3195;1001;...                                          (terse; KiB/s, usec)
+ *      3;fio-3.25;rr;0;0;12796;12783;3195;1001;...                                (terse; KiB/s, usec)
  * Sums over all jobs, disk and CPU figures are passed over. */
 #include "parsers/fio.h"
 #include "parsers/give.h"
@@ -83,9 +83,11 @@ static bool rate(struct vt_text t, double *value)
 /* "14.7MiB/s", and 2.x's "102400KB/s", whose K is 1024. */
 static bool bandwidth(struct vt_text t, double *value, const char **unit)
 {
-    static const struct { const char *shown, *unit; } units[] = {
-        {"B/s", "B/s"},   {"KiB/s", "KiB/s"}, {"MiB/s", "MiB/s"}, {"GiB/s", "GiB/s"}, {"KB/s", "KiB/s"},
-        {"MB/s", "MiB/s"}, {"GB/s", "GiB/s"},  {"kB/s", "KiB/s"},
+    static const struct {
+        const char *shown, *unit;
+    } units[] = {
+        {"B/s", "B/s"},    {"KiB/s", "KiB/s"}, {"MiB/s", "MiB/s"}, {"GiB/s", "GiB/s"},
+        {"KB/s", "KiB/s"}, {"MB/s", "MiB/s"},  {"GB/s", "GiB/s"},  {"kB/s", "KiB/s"},
     };
 
     if (!vt_text_number(&t, value))
@@ -116,7 +118,7 @@ struct state {
     struct described described;
     struct vt_fio_job job;
     bool in_job, failed;
-    char latency[8];             /* whose percentiles follow; "" none */
+    char latency[8]; /* whose percentiles follow; "" none */
     const char *percentile_unit;
 };
 
@@ -155,13 +157,15 @@ static enum vt_status begin_direction(struct state *s, const char *direction, st
 
     s->to.direction = direction;
     *s->latency = '\0';
-    if ((!vt_text_find(rest, "IOPS=", &value) && !vt_text_find(rest, "iops=", &value)) || !rate(value, &number))
+    if ((!vt_text_find(rest, "IOPS=", &value) && !vt_text_find(rest, "iops=", &value))
+        || !rate(value, &number))
         return vt_lines_fail(&s->lines, s->to.err, "no 'IOPS=N' on the %s line of fio's job; was it cut off?",
                              direction);
     vt_fio_give(&s->to, "iops", "IOPS", number);
-    if ((!vt_text_find(rest, "BW=", &value) && !vt_text_find(rest, "bw=", &value)) || !bandwidth(value, &number, &unit))
-        return vt_lines_fail(&s->lines, s->to.err, "no 'BW=N MiB/s' on the %s line of fio's job; was it cut off?",
-                             direction);
+    if ((!vt_text_find(rest, "BW=", &value) && !vt_text_find(rest, "bw=", &value))
+        || !bandwidth(value, &number, &unit))
+        return vt_lines_fail(&s->lines, s->to.err,
+                             "no 'BW=N MiB/s' on the %s line of fio's job; was it cut off?", direction);
     return vt_fio_give(&s->to, "bandwidth", unit, number);
 }
 
@@ -174,7 +178,8 @@ static void give_percentiles(struct state *s, struct vt_text line)
         size_t from = before.n;
         double percent, value;
         char metric[40];
-        while (from > 0 && ((before.s[from - 1] >= '0' && before.s[from - 1] <= '9') || before.s[from - 1] == '.'))
+        while (from > 0
+               && ((before.s[from - 1] >= '0' && before.s[from - 1] <= '9') || before.s[from - 1] == '.'))
             from--;
         line = after;
         if (!vt_text_is_number(vt_text_from(before, from), &percent) || !vt_text_number(&after, &value)) {
@@ -195,7 +200,8 @@ static void give_percentiles(struct state *s, struct vt_text line)
 /* "clat (usec): min=30, max=13425, avg=123.34, stdev=555.37" */
 static bool give_latency(struct state *s, struct vt_text line)
 {
-    static const char *const latencies[] = {"slat", "clat", "lat"}, *const spread[] = {"min=", "max=", "stdev="};
+    static const char *const latencies[] = {"slat", "clat", "lat"}, *const spread[] = {
+                                                                        "min=", "max=", "stdev="};
     struct vt_text value, rest = line;
     const char *unit = time_unit(line);
     double mean;
@@ -260,8 +266,8 @@ static void take_line(struct state *s, struct vt_text line)
 
 enum vt_status vt_fio_text(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct state s = {.in = in, .lines = vt_lines_of(in),
-                      .to = {.sink = sink, .err = err, .run = 1, .time = NAN}};
+    struct state s = {
+        .in = in, .lines = vt_lines_of(in), .to = {.sink = sink, .err = err, .run = 1, .time = NAN}};
     struct vt_give facts = {sink, err, 0};
     struct vt_text line;
     bool ended = false;
@@ -282,8 +288,9 @@ enum vt_status vt_fio_text(const struct vt_input *in, struct vt_sink *sink, stru
         }
     }
     if (s.in_job && !err->status)
-        vt_sink_note(sink, "incomplete", VT_WARNING, err, "%s:%ld: fio's output ends before its 'Run status'; was it cut off?",
-                     in->name, s.lines.number);
+        vt_sink_note(sink, "incomplete", VT_WARNING, err,
+                     "%s:%ld: fio's output ends before its 'Run status'; was it cut off?", in->name,
+                     s.lines.number);
     free(s.described.at);
     return err->status;
 }
@@ -318,12 +325,14 @@ static bool field(struct vt_text fields[], size_t n, size_t i, double *value)
 
 static enum vt_status cut_off(const struct vt_lines *lines, struct vt_error *err)
 {
-    return vt_lines_fail(lines, err, "this terse line of fio ends too early or holds a word for a number; was it cut off?");
+    return vt_lines_fail(
+        lines, err, "this terse line of fio ends too early or holds a word for a number; was it cut off?");
 }
 
-/* The 41 fields of one direction (47 in version 5): io, bw, iops, runtime, slat, clat, percentiles, lat, bw again. */
-static enum vt_status terse_direction(struct vt_fio_target *to, const struct vt_lines *lines, struct vt_text fields[],
-                                      size_t n)
+/* The 41 fields of one direction (47 in version 5): io, bw, iops, runtime, slat, clat, percentiles, lat, bw
+ * again. */
+static enum vt_status terse_direction(struct vt_fio_target *to, const struct vt_lines *lines,
+                                      struct vt_text fields[], size_t n)
 {
     double io, bw, iops, slat, clat, lat;
 
@@ -374,12 +383,14 @@ static enum vt_status terse_line(struct vt_fio_target *to, const struct vt_lines
     if (!field(fields, n, at, &version) || !field(fields, n, at + 4, &error))
         return cut_off(lines, to->err);
     if (version > 5)
-        return vt_lines_fail(lines, to->err, "terse version %.0f is not known; use --output-format=json", version);
+        return vt_lines_fail(lines, to->err, "terse version %.0f is not known; use --output-format=json",
+                             version);
     vt_sink_fact(to->sink, "fio version", fields[at + 1], to->err);
     vt_text_copy(fields[at + 2], job.name, sizeof job.name);
     if (error != 0)
         return vt_sink_note(to->sink, "failed_run", VT_WARNING, to->err,
-                            "fio's job '%s' ended with error %.0f; its figures were left out", job.name, error);
+                            "fio's job '%s' ended with error %.0f; its figures were left out", job.name,
+                            error);
     to->job = &job;
     size_t length = version < 5 ? 41 : 47, count = version < 4 ? 2 : 3;
     at += 5;

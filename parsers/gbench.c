@@ -1,6 +1,7 @@
-/* Google Benchmark's JSON, CSV and console table. Repetitions are iterations of one run. Rows of aggregates (mean, median,
- * stddev, cv) repeat what the repetitions say, so they are kept only to check by; where nothing else was printed
- * (--benchmark_report_aggregates_only), the mean is taken with its sd. Failed benchmarks are noted. */
+/* Google Benchmark's JSON, CSV and console table. Repetitions are iterations of one run. Rows of aggregates
+ * (mean, median, stddev, cv) repeat what the repetitions say, so they are kept only to check by; where
+ * nothing else was printed (--benchmark_report_aggregates_only), the mean is taken with its sd. Failed
+ * benchmarks are noted. */
 #include "parsers/document.h"
 #include "parsers/give.h"
 #include "parsers/quoted.h"
@@ -13,19 +14,25 @@
 
 /* One row of any of the outputs. */
 struct row {
-    char name[MOST_NAME];      /* without the aggregate's suffix */
-    char aggregate[16];        /* "mean", ...; "" for a repetition */
-    struct vt_text figure[4];  /* real_time, cpu_time, bytes_per_second, items_per_second; empty where not given */
-    double scale[4];           /* what to multiply it by */
-    const char *unit;          /* of the times */
-    double iterations;         /* an aggregate's number of repetitions */
-    long repetition, line;     /* 0: not known */
+    char name[MOST_NAME]; /* without the aggregate's suffix */
+    char aggregate[16];   /* "mean", ...; "" for a repetition */
+    struct vt_text
+        figure[4];     /* real_time, cpu_time, bytes_per_second, items_per_second; empty where not given */
+    double scale[4];   /* what to multiply it by */
+    const char *unit;  /* of the times */
+    double iterations; /* an aggregate's number of repetitions */
+    long repetition, line; /* 0: not known */
     bool failed;
 };
 
-static const struct { const char *metric, *unit; enum vt_better better; } metrics[4] = {
-    {"real_time", NULL, VT_BETTER_LOWER}, {"cpu_time", NULL, VT_BETTER_LOWER},
-    {"bytes_per_second", "B/s", VT_BETTER_HIGHER}, {"items_per_second", "items/s", VT_BETTER_HIGHER},
+static const struct {
+    const char *metric, *unit;
+    enum vt_better better;
+} metrics[4] = {
+    {"real_time", NULL, VT_BETTER_LOWER},
+    {"cpu_time", NULL, VT_BETTER_LOWER},
+    {"bytes_per_second", "B/s", VT_BETTER_HIGHER},
+    {"items_per_second", "items/s", VT_BETTER_HIGHER},
 };
 
 struct rows {
@@ -73,8 +80,8 @@ static const struct row *aggregate_of(const struct rows *rows, const char *name,
     return NULL;
 }
 
-static void give_figure(const struct rows *rows, const struct row *r, size_t k, long run, struct vt_sink *sink,
-                        struct vt_error *err)
+static void give_figure(const struct rows *rows, const struct row *r, size_t k, long run,
+                        struct vt_sink *sink, struct vt_error *err)
 {
     char benchmark[MOST_NAME + 10];
     double value, sd;
@@ -86,8 +93,9 @@ static void give_figure(const struct rows *rows, const struct row *r, size_t k, 
         vt_sink_bad_row(sink, r->line, err, "%s of %s is no number within range", metrics[k].metric, r->name);
         return;
     }
-    struct vt_reading reading = vt_reading_of(benchmark, metrics[k].metric, metrics[k].unit ? metrics[k].unit : r->unit,
-                                              metrics[k].better, value * r->scale[k], r->line);
+    struct vt_reading reading =
+        vt_reading_of(benchmark, metrics[k].metric, metrics[k].unit ? metrics[k].unit : r->unit,
+                      metrics[k].better, value * r->scale[k], r->line);
     reading.run = run;
     reading.iteration = r->repetition;
     if (*r->aggregate) {
@@ -111,7 +119,8 @@ static void report_figure(const struct row *r, size_t k, struct vt_sink *sink, s
         snprintf(label, sizeof label, "cv");
     else
         snprintf(label, sizeof label, "%s (%s)", r->aggregate, unit);
-    struct vt_reading reading = vt_reading_of(benchmark, metrics[k].metric, unit, metrics[k].better, 0, r->line);
+    struct vt_reading reading =
+        vt_reading_of(benchmark, metrics[k].metric, unit, metrics[k].better, 0, r->line);
     vt_sink_reported(sink, &reading, label, r->figure[k], err);
 }
 
@@ -136,8 +145,8 @@ static enum vt_status give_rows(struct rows *rows, long run, struct vt_sink *sin
         const struct row *r = &rows->at[i];
         if (r->failed) {
             if (r->repetition <= 1)
-                vt_sink_note(sink, "failed_run", VT_WARNING, err, "Google Benchmark's %s failed (line %ld)", r->name,
-                             r->line);
+                vt_sink_note(sink, "failed_run", VT_WARNING, err, "Google Benchmark's %s failed (line %ld)",
+                             r->name, r->line);
             continue;
         }
         bool only_aggregates = *r->aggregate && !aggregate_of(rows, r->name, "");
@@ -190,8 +199,11 @@ static void report_counters(const struct vt_json *b, const char *name, const cha
                             struct vt_error *err)
 {
     static const char *const known[] = {
-        "family_index", "per_family_instance_index", "repetitions", "repetition_index", "threads", "real_time", "cpu_time",
-        "bytes_per_second", "items_per_second",
+        "family_index",     "per_family_instance_index",
+        "repetitions",      "repetition_index",
+        "threads",          "real_time",
+        "cpu_time",         "bytes_per_second",
+        "items_per_second",
     };
     char benchmark[MOST_NAME + 10];
     struct vt_reading r;
@@ -207,7 +219,8 @@ static void report_counters(const struct vt_json *b, const char *name, const cha
     }
 }
 
-static void read_json_row(struct rows *rows, const struct vt_json *b, struct vt_sink *sink, struct vt_error *err)
+static void read_json_row(struct rows *rows, const struct vt_json *b, struct vt_sink *sink,
+                          struct vt_error *err)
 {
     const char *name = vt_json_string(b, "run_name"), *aggregate = vt_json_string(b, "aggregate_name");
     const char *unit = vt_json_string(b, "time_unit");
@@ -252,7 +265,8 @@ static enum vt_status parse_json(const struct vt_input *in, struct vt_sink *sink
     const struct vt_json *root;
 
     for (long run = 1; vt_documents_next(&documents, &root, err) && !err->status; run++) {
-        const struct vt_json *benchmarks = vt_json_get(root, "benchmarks"), *context = vt_json_get(root, "context");
+        const struct vt_json *benchmarks = vt_json_get(root, "benchmarks"),
+                             *context = vt_json_get(root, "context");
         struct rows rows = {0};
         const char *build = vt_json_string(context, "library_build_type");
         const struct vt_json *cpus = vt_json_get(context, "num_cpus");
@@ -264,7 +278,8 @@ static enum vt_status parse_json(const struct vt_input *in, struct vt_sink *sink
             read_json_row(&rows, b, sink, err);
         if (!err->status)
             give_rows(&rows, run, sink, err);
-        for (const struct vt_json *b = benchmarks ? benchmarks->child : NULL; b && !err->status; b = b->next) {
+        for (const struct vt_json *b = benchmarks ? benchmarks->child : NULL; b && !err->status;
+             b = b->next) {
             const char *name = vt_json_string(b, "run_name"), *unit = vt_json_string(b, "time_unit");
             name = name ? name : vt_json_string(b, "name");
             if (name && !vt_json_string(b, "aggregate_name"))
@@ -276,7 +291,8 @@ static enum vt_status parse_json(const struct vt_input *in, struct vt_sink *sink
     return err->status;
 }
 
-/* ---- CSV: name,iterations,real_time,cpu_time,time_unit,bytes_per_second,items_per_second,label,error_occurred,... */
+/* ---- CSV:
+ * name,iterations,real_time,cpu_time,time_unit,bytes_per_second,items_per_second,label,error_occurred,... */
 
 #define MOST_FIELDS 64
 
@@ -327,8 +343,8 @@ static enum vt_status parse_csv(const struct vt_input *in, struct vt_sink *sink,
             continue;
         size_t n = vt_quoted_fields(line, ',', fields, MOST_FIELDS, buffer, sizeof buffer);
         if (n != columns || n > MOST_FIELDS)
-            vt_sink_bad_row(sink, lines.number, err, "this row has %zu fields and the header %zu; was it cut off?", n,
-                            columns);
+            vt_sink_bad_row(sink, lines.number, err,
+                            "this row has %zu fields and the header %zu; was it cut off?", n, columns);
         else
             read_csv_row(&rows, fields, n, lines.number, err);
     }
@@ -345,8 +361,9 @@ static bool is_console_header(struct vt_text line)
 {
     struct vt_text words[4];
 
-    return vt_text_starts(line, "Benchmark ") && vt_words(line, words, 4) >= 4 && vt_text_equals(words[1], "Time")
-           && vt_text_equals(words[2], "CPU") && vt_text_equals(words[3], "Iterations");
+    return vt_text_starts(line, "Benchmark ") && vt_words(line, words, 4) >= 4
+           && vt_text_equals(words[1], "Time") && vt_text_equals(words[2], "CPU")
+           && vt_text_equals(words[3], "Iterations");
 }
 
 /* "bytes_per_second=18.0346Gi/s": bytes are of 1024, with an i since 1.8; items of 1000. */
@@ -489,6 +506,10 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return parse_console(in, sink, err);
 }
 
-const struct vt_parser vt_parser_gbench = {"gbench", "Google Benchmark", "1.0 to 1.9: JSON, CSV, console",
-                                           "./bench --benchmark_format=json --benchmark_repetitions=10 > run1.json",
-                                           score, parse};
+const struct vt_parser vt_parser_gbench = {
+    "gbench",
+    "Google Benchmark",
+    "1.0 to 1.9: JSON, CSV, console",
+    "./bench --benchmark_format=json --benchmark_repetitions=10 > run1.json",
+    score,
+    parse};

@@ -1,10 +1,11 @@
-/* Results of `go test -bench`, as text and as the events of -json, and the benchmark format that others print:
+/* Results of `go test -bench`, as text and as the events of -json, and the benchmark format that others
+ * print:
  *      pkg: example.com/b
- *      BenchmarkSort/n=100-2   	   10000	     14079 ns/op	     920 B/op	       2 allocs/op
- * Lines of one name (-count) are iterations of one process; the next process, a run, begins where one ended with "ok" or
- * "FAIL" or where the lines that describe the machine come again. The CPU count behind the name stays: it is another
- * benchmark. A line "Unit NAME better=lower" gives a custom unit its direction; one such as "vt: off" is configuration of
- * the results after it, a factor. */
+ *      BenchmarkSort/n=100-2   	   10000	     14079 ns/op	     920 B/op
+ * Lines of one name (-count) are iterations of one process; the next process, a run, begins where one ended
+ * with "ok" or "FAIL" or where the lines that describe the machine come again. The CPU count behind the name
+ * stays: it is another benchmark. A line "Unit NAME better=lower" gives a custom unit its direction; one such
+ * as "vt: off" is configuration of the results after it, a factor. */
 #include "parsers/document.h"
 #include "parsers/give.h"
 
@@ -98,15 +99,21 @@ static enum vt_better unit_direction(const struct state *s, const char *unit)
             return s->units[i].better;
     if ((n > 2 && !strcmp(unit + n - 2, "/s")) || (n > 4 && !strcmp(unit + n - 4, "/sec")))
         return VT_BETTER_HIGHER;
-    if (!strcmp(unit, "ns/op") || !strcmp(unit, "B/op") || !strcmp(unit, "allocs/op") || !strncmp(unit, "ns/", 3))
+    if (!strcmp(unit, "ns/op") || !strcmp(unit, "B/op") || !strcmp(unit, "allocs/op")
+        || !strncmp(unit, "ns/", 3))
         return VT_BETTER_LOWER;
     return VT_BETTER_UNKNOWN;
 }
 
 static const char *metric_of(const char *unit)
 {
-    static const struct { const char *unit, *metric; } known[] = {
-        {"ns/op", "time"}, {"MB/s", "throughput"}, {"B/op", "memory"}, {"allocs/op", "allocations"},
+    static const struct {
+        const char *unit, *metric;
+    } known[] = {
+        {"ns/op", "time"},
+        {"MB/s", "throughput"},
+        {"B/op", "memory"},
+        {"allocs/op", "allocations"},
     };
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -143,7 +150,8 @@ static enum vt_status take_result(struct state *s, struct vt_text line)
         vt_text_copy(words[i + 1], unit, sizeof unit);
         if (!vt_text_is_number(words[i], &value))
             return bad(s, "a word stands where a value was expected on this line of a Go benchmark");
-        struct vt_reading r = vt_reading_of(name, metric_of(unit), unit, unit_direction(s, unit), value, s->line);
+        struct vt_reading r =
+            vt_reading_of(name, metric_of(unit), unit, unit_direction(s, unit), value, s->line);
         r.run = s->run;
         r.iteration = seen->iteration;
         r.factors = &s->configuration;
@@ -167,18 +175,20 @@ static void take_unit(struct state *s, struct vt_text line)
     s->units[s->n_units++].better = better;
 }
 
-/* "KEY: value" with a key of small letters, digits and the like, as the format's own page defines it. What a program under
- * test logs looks the same, so only short values count, and not the words that logs begin with. Without a value the key is
- * taken back. */
+/* "KEY: value" with a key of small letters, digits and the like, as the format's own page defines it. What a
+ * program under test logs looks the same, so only short values count, and not the words that logs begin with.
+ * Without a value the key is taken back. */
 static void take_configuration(struct state *s, struct vt_text line)
 {
-    static const char *const of_logs[] = {"error", "warning", "note", "info", "debug", "fatal", "panic", "exit", "testing", "go"};
+    static const char *const of_logs[] = {"error", "warning", "note", "info",    "debug",
+                                          "fatal", "panic",   "exit", "testing", "go"};
     struct vt_text value = {0}, key = line;
     struct vt_labels kept = {0};
     char name[60], text[60];
     size_t n = 0;
 
-    while (n < line.n && line.s[n] != ':' && (unsigned char)line.s[n] > ' ' && !isupper((unsigned char)line.s[n]))
+    while (n < line.n && line.s[n] != ':' && (unsigned char)line.s[n] > ' '
+           && !isupper((unsigned char)line.s[n]))
         n++;
     if (n == 0 || n >= sizeof name || n == line.n || line.s[n] != ':' || !islower((unsigned char)line.s[0]))
         return;
@@ -201,8 +211,13 @@ static void take_configuration(struct state *s, struct vt_text line)
 
 static void take_description(struct state *s, struct vt_text line)
 {
-    static const struct { const char *key, *fact; } facts[] = {
-        {"goos: ", "os"}, {"goarch: ", "machine"}, {"cpu: ", "cpu"}, {"toolchain: ", "go version"},
+    static const struct {
+        const char *key, *fact;
+    } facts[] = {
+        {"goos: ", "os"},
+        {"goarch: ", "machine"},
+        {"cpu: ", "cpu"},
+        {"toolchain: ", "go version"},
     };
     struct vt_text value;
 
@@ -228,12 +243,13 @@ static void take_line(struct state *s, struct vt_text line)
         take_result(s, line);
     } else if (vt_text_starts(line, "Unit ")) {
         take_unit(s, line);
-    } else if (vt_text_starts(line, "ok  ") || vt_text_starts(line, "ok\t") || vt_text_starts(line, "FAIL\t")) {
+    } else if (vt_text_starts(line, "ok  ") || vt_text_starts(line, "ok\t")
+               || vt_text_starts(line, "FAIL\t")) {
         s->ended = true;
     } else if (vt_text_find(line, "--- FAIL: Benchmark", NULL) || vt_text_starts(line, "panic: ")) {
         char text[120];
-        vt_sink_note(s->sink, "failed_run", VT_WARNING, s->err, "%s:%ld: a Go benchmark failed: %s", s->in->name, s->line,
-                     vt_text_copy(vt_text_trim(line), text, sizeof text));
+        vt_sink_note(s->sink, "failed_run", VT_WARNING, s->err, "%s:%ld: a Go benchmark failed: %s",
+                     s->in->name, s->line, vt_text_copy(vt_text_trim(line), text, sizeof text));
     } else {
         take_description(s, line);
     }
@@ -315,7 +331,8 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
             s.line = lines.number;
             take_line(&s, line);
         }
-        if (!err->status && vt_text_starts(line, "Benchmark") && !is_result(line) && !vt_text_ends(in->text, "\n"))
+        if (!err->status && vt_text_starts(line, "Benchmark") && !is_result(line)
+            && !vt_text_ends(in->text, "\n"))
             vt_lines_fail(&lines, err, "the last line of this Go benchmark breaks off; was it cut off?");
     }
     for (size_t i = 0; i < s.n_seen; i++)
@@ -325,5 +342,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_gotest = {"gotest", "go test -bench", "all: text, -json", "go test -bench=. -count=10 > run1.txt",
-                                           score, parse};
+const struct vt_parser vt_parser_gotest = {
+    "gotest", "go test -bench", "all: text, -json", "go test -bench=. -count=10 > run1.txt", score, parse};

@@ -70,15 +70,17 @@ static void note_exits(struct vt_give *to, const struct vt_json *result, const c
     for (const struct vt_json *c = codes ? codes->child : NULL; c; c = c->next)
         failed += !vt_json_value(c, &code) || code != 0;
     if (failed)
-        vt_sink_note(to->sink, "failed_run", VT_WARNING, to->err,
-                     "%zu of %zu runs of %s ended with an error; hyperfine was told to go on, so they are kept", failed,
-                     codes->n, name);
+        vt_sink_note(
+            to->sink, "failed_run", VT_WARNING, to->err,
+            "%zu of %zu runs of %s ended with an error; hyperfine was told to go on, so they are kept",
+            failed, codes->n, name);
 }
 
 static enum vt_status give_result(struct vt_give *to, const struct vt_json *result)
 {
     static const char *const figures[] = {"mean", "stddev", "median", "user", "system", "min", "max"};
-    const struct vt_json *times = vt_json_get(result, "times"), *memory = vt_json_get(result, "memory_usage_byte");
+    const struct vt_json *times = vt_json_get(result, "times"),
+                         *memory = vt_json_get(result, "memory_usage_byte");
     char name[500];
     double value;
 
@@ -88,7 +90,8 @@ static enum vt_status give_result(struct vt_give *to, const struct vt_json *resu
     name_json(result, name, sizeof name);
     if (!times || !times->n) {
         if (!vt_json_number(result, "mean", &value))
-            return vt_sink_bad_row(to->sink, result->line, to->err, "hyperfine: '%s' has no times", name + 10);
+            return vt_sink_bad_row(to->sink, result->line, to->err, "hyperfine: '%s' has no times",
+                                   name + 10);
         give_time(to, name, value);
     }
     for (const struct vt_json *t = times ? times->child : NULL; t && !to->err->status; t = t->next) {
@@ -129,7 +132,8 @@ static enum vt_status parse_json(const struct vt_input *in, struct vt_give *to)
 #define MOST_FIELDS 64
 
 /* A parameter's column is named parameter_NAME. */
-static void name_csv(const struct vt_text header[], const struct vt_text fields[], size_t n, char *name, size_t size)
+static void name_csv(const struct vt_text header[], const struct vt_text fields[], size_t n, char *name,
+                     size_t size)
 {
     char key[100], value[200], command[300];
     const char *separator = " (";
@@ -169,7 +173,8 @@ static enum vt_status parse_csv(const struct vt_input *in, struct vt_give *to)
         size_t n = vt_quoted_fields(line, ',', fields, MOST_FIELDS, buffer, sizeof buffer);
         if (n != columns || n > MOST_FIELDS || !vt_text_is_number(fields[1], &mean)) {
             vt_sink_bad_row(to->sink, lines.number, to->err,
-                            "hyperfine: %zu fields with a mean in the second were expected; was it cut off?", columns);
+                            "hyperfine: %zu fields with a mean in the second were expected; was it cut off?",
+                            columns);
             continue;
         }
         name_csv(header, fields, n, name, sizeof name);
@@ -190,11 +195,11 @@ static bool seconds_of(struct vt_text *t, double *seconds)
 
     if (!vt_text_number(&rest, &value) || !vt_text_word(&rest, &unit))
         return false;
-    double factor = vt_text_equals(unit, "s")                                     ? 1
-                    : vt_text_equals(unit, "ms")                                  ? 1e-3
+    double factor = vt_text_equals(unit, "s")                                         ? 1
+                    : vt_text_equals(unit, "ms")                                      ? 1e-3
                     : vt_text_equals(unit, "us") || vt_text_equals(unit, "\xc2\xb5s") ? 1e-6
-                    : vt_text_equals(unit, "ns")                                  ? 1e-9
-                                                                                  : 0;
+                    : vt_text_equals(unit, "ns")                                      ? 1e-9
+                                                                                      : 0;
     *seconds = value * factor;
     *t = rest;
     return factor > 0;
@@ -222,9 +227,11 @@ static enum vt_status parse_text(const struct vt_input *in, struct vt_give *to)
         } else if (vt_text_find(line, "Range (min ", NULL) && !isnan(mean)) {
             struct vt_text words[20];
             size_t n = vt_words(line, words, 20);
-            if (n < 2 || n > 20 || !vt_text_starts(words[n - 1], "run") || !vt_text_is_number(words[n - 2], &runs))
+            if (n < 2 || n > 20 || !vt_text_starts(words[n - 1], "run")
+                || !vt_text_is_number(words[n - 2], &runs))
                 return vt_lines_fail(&lines, to->err, "no number of runs ends this line; was it cut off?");
-            snprintf(name, sizeof name, "hyperfine/%s", vt_text_copy(vt_text_trim(command), text, sizeof text));
+            snprintf(name, sizeof name, "hyperfine/%s",
+                     vt_text_copy(vt_text_trim(command), text, sizeof text));
             struct vt_reading r = vt_reading_of(name, "time", "s", VT_BETTER_LOWER, mean, mean_line);
             r.run = VT_RUN_NEXT;
             r.aggregate_n = runs;
@@ -247,5 +254,6 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return parse_csv(in, &to);
 }
 
-const struct vt_parser vt_parser_hyperfine = {"hyperfine", "hyperfine", "1.0 to 1.19: JSON, CSV, text",
-                                              "hyperfine --export-json runs.json 'COMMAND'", score, parse};
+const struct vt_parser vt_parser_hyperfine = {
+    "hyperfine", "hyperfine", "1.0 to 1.19: JSON, CSV, text", "hyperfine --export-json runs.json 'COMMAND'",
+    score,       parse};

@@ -8,10 +8,20 @@
 
 double vt_iperf_rate(struct vt_text unit)
 {
-    static const struct { const char *name; double bits; } units[] = {
-        {"bits/sec", 1},           {"Kbits/sec", 1e3},        {"Mbits/sec", 1e6},         {"Gbits/sec", 1e9},
-        {"Tbits/sec", 1e12},       {"Bytes/sec", 8},          {"KBytes/sec", 8 * 1024.0}, {"MBytes/sec", 8 * 1048576.0},
-        {"GBytes/sec", 8 * 1073741824.0}, {"TBytes/sec", 8 * 1099511627776.0},
+    static const struct {
+        const char *name;
+        double bits;
+    } units[] = {
+        {"bits/sec", 1},
+        {"Kbits/sec", 1e3},
+        {"Mbits/sec", 1e6},
+        {"Gbits/sec", 1e9},
+        {"Tbits/sec", 1e12},
+        {"Bytes/sec", 8},
+        {"KBytes/sec", 8 * 1024.0},
+        {"MBytes/sec", 8 * 1048576.0},
+        {"GBytes/sec", 8 * 1073741824.0},
+        {"TBytes/sec", 8 * 1099511627776.0},
     };
 
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
@@ -59,7 +69,8 @@ static void take_rest(struct vt_text rest, struct vt_iperf_row *row)
     next = at;
     if (vt_text_word(&next, &word) && vt_text_equals(word, "ms")) {
         row->jitter_ms = number;
-        if (vt_text_find(next, "(", &percent) && vt_text_number(&percent, &number) && vt_text_starts(percent, "%"))
+        if (vt_text_find(next, "(", &percent) && vt_text_number(&percent, &number)
+            && vt_text_starts(percent, "%"))
             row->lost_percent = number;
     } else {
         row->retransmits = number;
@@ -83,8 +94,7 @@ bool vt_iperf_row(struct vt_text line, struct vt_iperf_row *row, bool *cut)
         return true;
     if (!vt_text_find(word, "Byte", NULL) && vt_text_trim(t).n) /* "1 datagrams received out-of-order" */
         return *cut = false;
-    if (!vt_text_number(&t, &rate)
-        || !vt_text_word(&t, &word) || (factor = vt_iperf_rate(word)) <= 0)
+    if (!vt_text_number(&t, &rate) || !vt_text_word(&t, &word) || (factor = vt_iperf_rate(word)) <= 0)
         return true;
     *cut = false;
     row->bit_s = rate * factor;

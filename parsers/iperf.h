@@ -28,7 +28,8 @@ struct vt_iperf_test {
 /* Reads a row; false when the line is none. A row whose rate is missing gives *cut. */
 bool vt_iperf_row(struct vt_text line, struct vt_iperf_row *row, bool *cut);
 
-enum vt_status vt_iperf_push(struct vt_iperf_test *test, const struct vt_iperf_row *row, struct vt_error *err);
+enum vt_status vt_iperf_push(struct vt_iperf_test *test, const struct vt_iperf_row *row,
+                             struct vt_error *err);
 void vt_iperf_free(struct vt_iperf_test *test);
 
 /* Bits per second of "Gbits/sec" (10^9) or "MBytes/sec" (2^20 bytes); 0: no rate. */

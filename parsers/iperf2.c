@@ -1,7 +1,8 @@
 /* iperf 2's text and its CSV (-y C): the total is the last row that begins at 0,
  *      [  3] 0.0000-3.0016 sec  1.93 GBytes  5.51 Gbits/sec
  *      20261130104836,127.0.0.1,57390,127.0.0.1,15401,3,0.0-3.0,6057230396,16148867851
- * 2.0.14 puts a fragment of a millisecond with a silly rate before it: that is passed over. Intervals are iterations. */
+ * 2.0.14 puts a fragment of a millisecond with a silly rate before it: that is passed over. Intervals are
+ * iterations. */
 #include "parsers/give.h"
 #include "parsers/iperf.h"
 
@@ -18,8 +19,9 @@ static bool csv_row(struct vt_text line, struct vt_iperf_row *row, double *port)
 
     *row = (struct vt_iperf_row){.retransmits = NAN, .jitter_ms = NAN, .lost_percent = NAN};
     if (n < 9 || f[0].n < 14 || !vt_text_is_number(vt_text_first(f[0], 14), &stamp) || stamp < 19900101000000
-        || !vt_text_is_number(f[2], port) || !vt_text_is_number(f[5], &stream) || !vt_text_split(f[6], '-', &from, &to)
-        || !vt_text_is_number(from, &row->from) || !vt_text_is_number(to, &row->to) || !vt_text_is_number(f[7], &bytes)
+        || !vt_text_is_number(f[2], port) || !vt_text_is_number(f[5], &stream)
+        || !vt_text_split(f[6], '-', &from, &to) || !vt_text_is_number(from, &row->from)
+        || !vt_text_is_number(to, &row->to) || !vt_text_is_number(f[7], &bytes)
         || !vt_text_is_number(f[8], &row->bit_s) || fabs(stream) > 1e6)
         return false;
     row->stream = (long)stream;
@@ -64,12 +66,13 @@ static int score(struct vt_text head)
 static enum vt_status note_failed(struct vt_sink *sink, const char *file, long line, struct vt_error *err)
 {
     return vt_sink_note(sink, "failed_run", VT_WARNING, err,
-                        "%s:%ld: iperf gives intervals without a total before this line; was it cut off?", file, line);
+                        "%s:%ld: iperf gives intervals without a total before this line; was it cut off?",
+                        file, line);
 }
 
 /* Rows of the same stream, the sum's if there is one. The last that begins at 0 is the total. */
-static void give_stream(struct vt_sink *sink, const struct vt_iperf_test *test, long stream, const char *name, long run,
-                        long *iteration, bool *good, struct vt_error *err)
+static void give_stream(struct vt_sink *sink, const struct vt_iperf_test *test, long stream, const char *name,
+                        long run, long *iteration, bool *good, struct vt_error *err)
 {
     const struct vt_iperf_row *total = NULL;
     double usual = 0;
@@ -79,15 +82,18 @@ static void give_stream(struct vt_sink *sink, const struct vt_iperf_test *test, 
             total = &test->at[i];
     if (!total)
         return;
-    for (size_t i = 0; i < test->n; i++) /* a row after it: it was the first interval, and the total is missing */
+    for (size_t i = 0; i < test->n;
+         i++) /* a row after it: it was the first interval, and the total is missing */
         if (test->at[i].stream == stream && &test->at[i] > total)
             return;
     *good = true;
-    vt_iperf_give(sink, name, "throughput", "bit/s", VT_BETTER_HIGHER, total->bit_s, run, 0, total->line, err);
+    vt_iperf_give(sink, name, "throughput", "bit/s", VT_BETTER_HIGHER, total->bit_s, run, 0, total->line,
+                  err);
     vt_iperf_give(sink, name, "jitter", "ms", VT_BETTER_LOWER, total->jitter_ms, run, 0, total->line, err);
     vt_iperf_give(sink, name, "lost", "%", VT_BETTER_LOWER, total->lost_percent, run, 0, total->line, err);
     for (size_t i = 0; i < test->n; i++)
-        if (test->at[i].stream == stream && &test->at[i] != total && test->at[i].to - test->at[i].from > usual)
+        if (test->at[i].stream == stream && &test->at[i] != total
+            && test->at[i].to - test->at[i].from > usual)
             usual = test->at[i].to - test->at[i].from;
     for (size_t i = 0; i < test->n; i++) {
         const struct vt_iperf_row *r = &test->at[i];
@@ -95,11 +101,12 @@ static void give_stream(struct vt_sink *sink, const struct vt_iperf_test *test, 
         char text[40];
         if (r->stream != stream || r == total || err->status)
             continue;
-        if (r->from <= 0 && r->to >= 0.99 * total->to) /* the client's own total, before the server's report */
+        if (r->from <= 0
+            && r->to >= 0.99 * total->to) /* the client's own total, before the server's report */
             continue;
         if (!vt_iperf_is_fragment(r->to - r->from, usual)) {
-            vt_iperf_give(sink, name, "interval throughput", "bit/s", VT_BETTER_HIGHER, r->bit_s, run, ++*iteration,
-                          r->line, err);
+            vt_iperf_give(sink, name, "interval throughput", "bit/s", VT_BETTER_HIGHER, r->bit_s, run,
+                          ++*iteration, r->line, err);
             continue;
         }
         snprintf(text, sizeof text, "%.17g", r->bit_s);
@@ -118,8 +125,10 @@ static void give_reports(struct vt_sink *sink, const struct vt_iperf_test *test,
         if (r->stream < 0 || isnan(r->jitter_ms) || r->from > 0)
             continue;
         iteration++;
-        vt_iperf_give(sink, name, "jitter", "ms", VT_BETTER_LOWER, r->jitter_ms, run, iteration, r->line, err);
-        vt_iperf_give(sink, name, "lost", "%", VT_BETTER_LOWER, r->lost_percent, run, iteration, r->line, err);
+        vt_iperf_give(sink, name, "jitter", "ms", VT_BETTER_LOWER, r->jitter_ms, run, iteration, r->line,
+                      err);
+        vt_iperf_give(sink, name, "lost", "%", VT_BETTER_LOWER, r->lost_percent, run, iteration, r->line,
+                      err);
     }
 }
 
@@ -172,7 +181,8 @@ static enum vt_status parse_csv(const struct vt_input *in, struct vt_sink *sink,
         if (!vt_text_trim(line).n)
             continue;
         if (!csv_row(line, &row, &port)) {
-            vt_sink_bad_row(sink, lines.number, err, "no row of iperf's CSV: nine fields and more; was it cut off?");
+            vt_sink_bad_row(sink, lines.number, err,
+                            "no row of iperf's CSV: nine fields and more; was it cut off?");
             continue;
         }
         size_t totals = 0;
@@ -225,5 +235,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_iperf2 = {"iperf2", "iperf", "2.0.5 to 2.1.8: text, CSV", "iperf -c HOST -y C > run1.csv",
-                                           score, parse};
+const struct vt_parser vt_parser_iperf2 = {
+    "iperf2", "iperf", "2.0.5 to 2.1.8: text, CSV", "iperf -c HOST -y C > run1.csv", score, parse};

@@ -1,6 +1,7 @@
-/* iperf3's JSON (-J; several documents may follow each other) and text. The receiver's figure is what came through, so it is
- * the throughput; the sender's is kept beside it. Intervals are iterations of the run; those that are omitted (-O), and the
- * short rest at the end, are passed over. A run that failed has no figures in `end`: that is noted, never a 0. */
+/* iperf3's JSON (-J; several documents may follow each other) and text. The receiver's figure is what came
+ * through, so it is the throughput; the sender's is kept beside it. Intervals are iterations of the run;
+ * those that are omitted (-O), and the short rest at the end, are passed over. A run that failed has no
+ * figures in `end`: that is noted, never a 0. */
 #include "parsers/document.h"
 #include "parsers/give.h"
 #include "parsers/iperf.h"
@@ -10,11 +11,13 @@
 
 static int score(struct vt_text head)
 {
-    if ((vt_text_has_key(head, "start") || vt_text_has_key(head, "event")) && vt_text_find(head, "\"iperf 3", NULL))
+    if ((vt_text_has_key(head, "start") || vt_text_has_key(head, "event"))
+        && vt_text_find(head, "\"iperf 3", NULL))
         return 95;
     if (vt_text_find(head, "[ ID] Interval ", NULL)
         && (vt_text_find(head, "Bitrate", NULL) || vt_text_find(head, " receiver\n", NULL)
-            || vt_text_find(head, "Connecting to host ", NULL) || vt_text_find(head, "Accepted connection from ", NULL)))
+            || vt_text_find(head, "Connecting to host ", NULL)
+            || vt_text_find(head, "Accepted connection from ", NULL)))
         return 94;
     return vt_text_find(head, "iperf3: error - ", NULL) ? 92 : 0;
 }
@@ -31,8 +34,8 @@ struct state {
     char name[120], back[120]; /* of the present test, and of its way back */
 };
 
-static void give(struct state *s, const char *name, const char *metric, const char *unit, enum vt_better better,
-                 const struct vt_json *from, const char *key)
+static void give(struct state *s, const char *name, const char *metric, const char *unit,
+                 enum vt_better better, const struct vt_json *from, const char *key)
 {
     const struct vt_json *member = vt_json_get(from, key);
     double value;
@@ -83,7 +86,8 @@ static bool give_sums(struct state *s, const char *name, const struct vt_json *e
     return true;
 }
 
-/* The sums of 3.9 --bidir tell of one way only, so the streams are added up here. Way: who sends, true the client. */
+/* The sums of 3.9 --bidir tell of one way only, so the streams are added up here. Way: who sends, true the
+ * client. */
 static bool give_way(struct state *s, const char *name, const struct vt_json *end, bool client_sends)
 {
     const struct vt_json *streams = vt_json_get(end, "streams");
@@ -91,7 +95,8 @@ static bool give_way(struct state *s, const char *name, const struct vt_json *en
     long line = 0;
 
     for (const struct vt_json *stream = streams ? streams->child : NULL; stream; stream = stream->next) {
-        const struct vt_json *sender = vt_json_get(stream, "sender"), *receiver = vt_json_get(stream, "receiver");
+        const struct vt_json *sender = vt_json_get(stream, "sender"),
+                             *receiver = vt_json_get(stream, "receiver");
         const struct vt_json *flag = vt_json_get(sender, "sender");
         if (!flag || flag->truth != client_sends || !vt_json_number(receiver, "bits_per_second", &x))
             continue;
@@ -104,7 +109,8 @@ static bool give_way(struct state *s, const char *name, const struct vt_json *en
     if (!line)
         return false;
     vt_iperf_give(s->sink, name, "throughput", "bit/s", VT_BETTER_HIGHER, received, s->run, 0, line, s->err);
-    vt_iperf_give(s->sink, name, "retransmits", "count", VT_BETTER_LOWER, retransmits, s->run, 0, line, s->err);
+    vt_iperf_give(s->sink, name, "retransmits", "count", VT_BETTER_LOWER, retransmits, s->run, 0, line,
+                  s->err);
     char text[40];
     struct vt_reading r = vt_reading_of(name, "throughput", "bit/s", VT_BETTER_HIGHER, 0, 0);
     snprintf(text, sizeof text, "%.17g", sent);
@@ -119,11 +125,11 @@ static void give_interval(struct state *s, const char *name, const struct vt_jso
     const struct vt_json *member = vt_json_get(sum, "bits_per_second");
     double seconds, rate;
 
-    if ((omitted && omitted->truth) || !vt_json_number(sum, "seconds", &seconds) || !vt_json_value(member, &rate)
-        || vt_iperf_is_fragment(seconds, usual))
+    if ((omitted && omitted->truth) || !vt_json_number(sum, "seconds", &seconds)
+        || !vt_json_value(member, &rate) || vt_iperf_is_fragment(seconds, usual))
         return;
-    vt_iperf_give(s->sink, name, "interval throughput", "bit/s", VT_BETTER_HIGHER, rate, s->run, ++s->iteration,
-                  member->line, s->err);
+    vt_iperf_give(s->sink, name, "interval throughput", "bit/s", VT_BETTER_HIGHER, rate, s->run,
+                  ++s->iteration, member->line, s->err);
 }
 
 static void give_intervals(struct state *s, const char *name, const struct vt_json *root)
@@ -158,7 +164,8 @@ static void give_facts(struct state *s, const struct vt_json *start)
 /* Names the test by what `start` says. */
 static void begin(struct state *s, const struct vt_json *start)
 {
-    const struct vt_json *test = vt_json_get(start, "test_start"), *connected = vt_json_get(start, "connected");
+    const struct vt_json *test = vt_json_get(start, "test_start"),
+                         *connected = vt_json_get(start, "connected");
     const char *protocol = vt_json_string(test, "protocol");
 
     s->udp = protocol && !strcmp(protocol, "UDP");
@@ -178,12 +185,17 @@ static void begin(struct state *s, const struct vt_json *start)
 /* What the CPUs of both sides did, and how far apart they were. */
 static void report_more(struct state *s, const struct vt_json *end)
 {
-    static const struct { const char *key, *label; } figures[] = {
-        {"host_total", "CPU of this side (%)"}, {"remote_total", "CPU of the other side (%)"},
+    static const struct {
+        const char *key, *label;
+    } figures[] = {
+        {"host_total", "CPU of this side (%)"},
+        {"remote_total", "CPU of the other side (%)"},
     };
-    const struct vt_json *cpu = vt_json_get(end, "cpu_utilization_percent"), *streams = vt_json_get(end, "streams");
+    const struct vt_json *cpu = vt_json_get(end, "cpu_utilization_percent"),
+                         *streams = vt_json_get(end, "streams");
     struct vt_reading r = vt_reading_of(s->name, "throughput", "bit/s", VT_BETTER_HIGHER, 0, 0);
-    const struct vt_json *rtt = streams ? vt_json_get(vt_json_get(streams->child, "sender"), "mean_rtt") : NULL;
+    const struct vt_json *rtt =
+        streams ? vt_json_get(vt_json_get(streams->child, "sender"), "mean_rtt") : NULL;
 
     for (size_t i = 0; i < 2; i++) {
         const struct vt_json *figure = vt_json_get(cpu, figures[i].key);
@@ -209,7 +221,8 @@ static bool give_end(struct state *s, const struct vt_json *end)
 
 static enum vt_status note_failed(struct state *s, const char *file, long line, const char *why)
 {
-    return vt_sink_note(s->sink, "failed_run", VT_WARNING, s->err, "%s:%ld: iperf3 failed: %s", file, line, why);
+    return vt_sink_note(s->sink, "failed_run", VT_WARNING, s->err, "%s:%ld: iperf3 failed: %s", file, line,
+                        why);
 }
 
 static enum vt_status give_document(struct state *s, const char *file, const struct vt_json *root)
@@ -229,8 +242,9 @@ static enum vt_status give_document(struct state *s, const char *file, const str
     return s->err->status;
 }
 
-/* --json-stream of 3.17: {"event":"start","data":{...}}, an interval an event, {"event":"end","data":{...}} */
-static enum vt_status give_event(struct state *s, const char *file, const char *event, const struct vt_json *root)
+/* --json-stream of 3.17: {"event":"start","data":{...}}, an event an interval, {"event":"end",...} */
+static enum vt_status give_event(struct state *s, const char *file, const char *event,
+                                 const struct vt_json *root)
 {
     const struct vt_json *data = vt_json_get(root, "data");
 
@@ -268,65 +282,105 @@ static enum vt_status parse_json(const struct vt_input *in, struct vt_sink *sink
 
 /* ---- text */
 
-static void give_text_way(struct state *s, const struct vt_iperf_test *test, const char *name, char way, bool *good)
+/* What the rows of one way, of the sum if there is one, come down to. */
+struct totals {
+    bool has_sum;
+    double usual; /* the length of an interval */
+    const struct vt_iperf_row *sender, *receiver;
+};
+
+static bool belongs(const struct vt_iperf_row *r, char way, const struct totals *t)
 {
-    bool has_sum = false;
-    const struct vt_iperf_row *sender = NULL, *receiver = NULL;
-    double usual = 0;
-    long iteration = 0;
+    return r->way == way && t->has_sum == (r->stream < 0);
+}
+
+static struct totals find_totals(const struct vt_iperf_test *test, char way)
+{
+    struct totals t = {0};
 
     for (size_t i = 0; i < test->n; i++)
-        has_sum |= test->at[i].stream < 0 && test->at[i].way == way;
+        t.has_sum |= test->at[i].stream < 0 && test->at[i].way == way;
     for (size_t i = 0; i < test->n; i++) {
         const struct vt_iperf_row *r = &test->at[i];
-        if (r->way != way || has_sum != (r->stream < 0))
+        if (!belongs(r, way, &t))
             continue;
         if (r->role == VT_IPERF_SENDER)
-            sender = r;
+            t.sender = r;
         else if (r->role == VT_IPERF_RECEIVER)
-            receiver = r;
-        else if (r->to - r->from > usual)
-            usual = r->to - r->from;
+            t.receiver = r;
+        else if (r->to - r->from > t.usual)
+            t.usual = r->to - r->from;
     }
-    const struct vt_iperf_row *total = receiver ? receiver : sender;
-    if (!total)
-        return;
-    *good = true;
-    vt_iperf_give(s->sink, name, "throughput", "bit/s", VT_BETTER_HIGHER, total->bit_s, s->run, 0, total->line, s->err);
-    if (sender && sender != total) {
-        char text[40];
-        struct vt_reading r = vt_reading_of(name, "throughput", "bit/s", VT_BETTER_HIGHER, 0, 0);
-        snprintf(text, sizeof text, "%.17g", sender->bit_s);
-        if (!s->err->status)
-            vt_sink_reported(s->sink, &r, "sent (bit/s)", vt_text_of(text), s->err);
-    }
-    for (size_t i = 0; has_sum && i < test->n && !s->err->status; i++) {
-        const struct vt_iperf_row *r = &test->at[i];
-        struct vt_reading series = vt_reading_of(name, "throughput", "bit/s", VT_BETTER_HIGHER, 0, 0);
-        char label[40], text[40];
-        if (r->way != way || r->stream < 0 || r->role != total->role)
-            continue;
-        snprintf(label, sizeof label, "stream %ld (bit/s)", r->stream);
-        snprintf(text, sizeof text, "%.17g", r->bit_s);
-        vt_sink_reported(s->sink, &series, label, vt_text_of(text), s->err);
-    }
-    if (sender && !test->udp)
-        vt_iperf_give(s->sink, name, "retransmits", "count", VT_BETTER_LOWER, sender->retransmits, s->run, 0,
-                      sender->line, s->err);
-    vt_iperf_give(s->sink, name, "jitter", "ms", VT_BETTER_LOWER, total->jitter_ms, s->run, 0, total->line, s->err);
-    vt_iperf_give(s->sink, name, "lost", "%", VT_BETTER_LOWER, total->lost_percent, s->run, 0, total->line, s->err);
+    return t;
+}
+
+static void report_rate(struct state *s, const char *name, const char *label, double bit_s)
+{
+    struct vt_reading r = vt_reading_of(name, "throughput", "bit/s", VT_BETTER_HIGHER, 0, 0);
+    char text[40];
+
+    snprintf(text, sizeof text, "%.17g", bit_s);
+    if (!s->err->status)
+        vt_sink_reported(s->sink, &r, label, vt_text_of(text), s->err);
+}
+
+/* Beside the sum, what its streams had. */
+static void report_streams(struct state *s, const struct vt_iperf_test *test, const char *name, char way,
+                           enum vt_iperf_role role)
+{
     for (size_t i = 0; i < test->n; i++) {
         const struct vt_iperf_row *r = &test->at[i];
-        if (r->way != way || has_sum != (r->stream < 0) || r->role != VT_IPERF_INTERVAL || r->omitted
-            || vt_iperf_is_fragment(r->to - r->from, usual))
+        char label[40];
+        if (r->way != way || r->stream < 0 || r->role != role)
             continue;
-        vt_iperf_give(s->sink, name, "interval throughput", "bit/s", VT_BETTER_HIGHER, r->bit_s, s->run, ++iteration,
-                      r->line, s->err);
+        snprintf(label, sizeof label, "stream %ld (bit/s)", r->stream);
+        report_rate(s, name, label, r->bit_s);
     }
 }
 
+static void give_text_intervals(struct state *s, const struct vt_iperf_test *test, const char *name, char way,
+                                const struct totals *t)
+{
+    long iteration = 0;
+
+    for (size_t i = 0; i < test->n; i++) {
+        const struct vt_iperf_row *r = &test->at[i];
+        if (!belongs(r, way, t) || r->role != VT_IPERF_INTERVAL || r->omitted
+            || vt_iperf_is_fragment(r->to - r->from, t->usual))
+            continue;
+        vt_iperf_give(s->sink, name, "interval throughput", "bit/s", VT_BETTER_HIGHER, r->bit_s, s->run,
+                      ++iteration, r->line, s->err);
+    }
+}
+
+/* False when the rows hold no total. */
+static bool give_text_way(struct state *s, const struct vt_iperf_test *test, const char *name, char way)
+{
+    struct totals t = find_totals(test, way);
+    const struct vt_iperf_row *total = t.receiver ? t.receiver : t.sender;
+
+    if (!total)
+        return false;
+    vt_iperf_give(s->sink, name, "throughput", "bit/s", VT_BETTER_HIGHER, total->bit_s, s->run, 0,
+                  total->line, s->err);
+    if (t.sender && t.sender != total)
+        report_rate(s, name, "sent (bit/s)", t.sender->bit_s);
+    if (t.has_sum)
+        report_streams(s, test, name, way, total->role);
+    if (t.sender && !test->udp)
+        vt_iperf_give(s->sink, name, "retransmits", "count", VT_BETTER_LOWER, t.sender->retransmits, s->run,
+                      0, t.sender->line, s->err);
+    vt_iperf_give(s->sink, name, "jitter", "ms", VT_BETTER_LOWER, total->jitter_ms, s->run, 0, total->line,
+                  s->err);
+    vt_iperf_give(s->sink, name, "lost", "%", VT_BETTER_LOWER, total->lost_percent, s->run, 0, total->line,
+                  s->err);
+    give_text_intervals(s, test, name, way, &t);
+    return true;
+}
+
 /* `why` is the error that iperf3 printed, or NULL. */
-static enum vt_status end_test(struct state *s, struct vt_iperf_test *test, const char *file, long line, const char *why)
+static enum vt_status end_test(struct state *s, struct vt_iperf_test *test, const char *file, long line,
+                               const char *why)
 {
     char name[120];
     bool good = false, both = false;
@@ -338,10 +392,10 @@ static enum vt_status end_test(struct state *s, struct vt_iperf_test *test, cons
         double streams = vt_iperf_streams(test, both ? 'T' : 0);
         const char *mode = both ? "bidirectional" : test->reverse ? "reverse" : "";
         vt_iperf_name("iperf3", test->udp, mode, streams, name, sizeof name);
-        give_text_way(s, test, name, both ? 'T' : 0, &good);
+        good = give_text_way(s, test, name, both ? 'T' : 0);
         if (both) {
             vt_iperf_name("iperf3", test->udp, "bidirectional, back", streams, name, sizeof name);
-            give_text_way(s, test, name, 'R', &good);
+            good |= give_text_way(s, test, name, 'R');
         }
     }
     if (!good && (test->n || why) && !s->err->status) {
@@ -366,12 +420,14 @@ static enum vt_status parse_text(const struct vt_input *in, struct vt_sink *sink
         if (vt_text_find(line, "iperf3: error - ", &why) || vt_text_find(line, "iperf3: interrupt", &why)) {
             char text[200];
             end_test(&s, &test, in->name, lines.number, vt_text_copy(vt_text_trim(why), text, sizeof text));
-        } else if (vt_text_find(line, "Connecting to host ", NULL) || vt_text_find(line, "Accepted connection from ", NULL)
+        } else if (vt_text_find(line, "Connecting to host ", NULL)
+                   || vt_text_find(line, "Accepted connection from ", NULL)
                    || vt_text_find(line, "iperf Done.", NULL)) {
             end_test(&s, &test, in->name, lines.number, NULL);
         } else if (vt_iperf_row(line, &row, &cut)) {
             if (cut)
-                return vt_iperf_free(&test), vt_lines_fail(&lines, err, "no rate in this row of iperf3; was it cut off?");
+                return vt_iperf_free(&test),
+                       vt_lines_fail(&lines, err, "no rate in this row of iperf3; was it cut off?");
             row.line = lines.number;
             vt_iperf_push(&test, &row, err);
         }
@@ -391,5 +447,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return parse_text(in, sink, err);
 }
 
-const struct vt_parser vt_parser_iperf3 = {"iperf3", "iperf3", "3.0 to 3.18: JSON, text", "iperf3 -c HOST -J > run1.json",
-                                           score, parse};
+const struct vt_parser vt_parser_iperf3 = {
+    "iperf3", "iperf3", "3.0 to 3.18: JSON, text", "iperf3 -c HOST -J > run1.json", score, parse};

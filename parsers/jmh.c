@@ -1,6 +1,7 @@
-/* JMH's JSON (-rf json). `rawData` has every measured iteration, fork by fork: a fork is a run. In sample mode it is a
- * histogram an iteration, whose mean is taken. Score and error are computed from these, so they are kept only to check by;
- * the error may be the string "NaN". The mode decides the direction: throughput H, times L. */
+/* JMH's JSON (-rf json). `rawData` has every measured iteration, fork by fork: a fork is a run. In sample
+ * mode it is a histogram an iteration, whose mean is taken. Score and error are computed from these, so they
+ * are kept only to check by; the error may be the string "NaN". The mode decides the direction: throughput H,
+ * times L. */
 #include "parsers/document.h"
 #include "parsers/give.h"
 
@@ -9,15 +10,21 @@
 
 static int score(struct vt_text head)
 {
-    return vt_text_has_key(head, "benchmark") && (vt_text_has_key(head, "jmhVersion") || vt_text_has_key(head, "primaryMetric"))
+    return vt_text_has_key(head, "benchmark")
+                   && (vt_text_has_key(head, "jmhVersion") || vt_text_has_key(head, "primaryMetric"))
                ? 95
                : 0;
 }
 
 static const char *metric_of(const char *mode)
 {
-    static const struct { const char *mode, *metric; } modes[] = {
-        {"thrpt", "throughput"}, {"avgt", "average time"}, {"sample", "sampled time"}, {"ss", "single shot time"},
+    static const struct {
+        const char *mode, *metric;
+    } modes[] = {
+        {"thrpt", "throughput"},
+        {"avgt", "average time"},
+        {"sample", "sampled time"},
+        {"ss", "single shot time"},
     };
 
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
@@ -66,7 +73,8 @@ static bool histogram_mean(const struct vt_json *pairs, double *mean)
     double sum = 0, all = 0, value, count;
 
     for (const struct vt_json *p = pairs ? pairs->child : NULL; p; p = p->next) {
-        if (p->kind != VT_JSON_ARRAY || p->n != 2 || !vt_json_value(p->child, &value) || !vt_json_value(p->child->next, &count))
+        if (p->kind != VT_JSON_ARRAY || p->n != 2 || !vt_json_value(p->child, &value)
+            || !vt_json_value(p->child->next, &count))
             return false;
         sum += value * count;
         all += count;
@@ -84,8 +92,8 @@ struct state {
     long before; /* runs of earlier documents in the file */
 };
 
-static long give_raw(struct state *s, const struct vt_json *forks, bool histogram, const char *metric, const char *unit,
-                     enum vt_better better)
+static long give_raw(struct state *s, const struct vt_json *forks, bool histogram, const char *metric,
+                     const char *unit, enum vt_better better)
 {
     long run = 0;
 
@@ -95,7 +103,8 @@ static long give_raw(struct state *s, const struct vt_json *forks, bool histogra
         for (const struct vt_json *v = fork->child; v && !s->err->status; v = v->next) {
             double value;
             if (!(histogram ? histogram_mean(v, &value) : vt_json_value(v, &value))) {
-                vt_sink_bad_row(s->sink, v->line, s->err, "an iteration of %s is no number within range", s->name);
+                vt_sink_bad_row(s->sink, v->line, s->err, "an iteration of %s is no number within range",
+                                s->name);
                 continue;
             }
             struct vt_reading r = vt_reading_of(s->name, metric, unit, better, value, v->line);
@@ -110,7 +119,8 @@ static long give_raw(struct state *s, const struct vt_json *forks, bool histogra
 static long give_metric(struct state *s, const struct vt_json *figures, const char *metric, bool secondary)
 {
     static const char *const reported[] = {"score", "scoreError"};
-    const struct vt_json *raw = vt_json_get(figures, "rawData"), *histogram = vt_json_get(figures, "rawDataHistogram");
+    const struct vt_json *raw = vt_json_get(figures, "rawData"),
+                         *histogram = vt_json_get(figures, "rawDataHistogram");
     const char *unit = vt_json_string(figures, "scoreUnit");
     long runs = 0;
     double score_value;
@@ -123,13 +133,14 @@ static long give_metric(struct state *s, const struct vt_json *figures, const ch
     } else if (histogram && histogram->n) {
         runs = give_raw(s, histogram, true, metric, unit, better);
     } else if (vt_json_number(figures, "score", &score_value)) {
-        struct vt_reading r = vt_reading_of(s->name, metric, unit, better, score_value, vt_json_get(figures, "score")->line);
+        struct vt_reading r =
+            vt_reading_of(s->name, metric, unit, better, score_value, vt_json_get(figures, "score")->line);
         r.run = s->before + (runs = 1);
         vt_sink_add(s->sink, &r, s->err);
     } else {
         if (!secondary)
-            vt_sink_note(s->sink, "failed_run", VT_WARNING, s->err, "JMH gives no score of %s (line %ld)", s->name,
-                         s->result->line);
+            vt_sink_note(s->sink, "failed_run", VT_WARNING, s->err, "JMH gives no score of %s (line %ld)",
+                         s->name, s->result->line);
         return 0;
     }
     struct vt_reading r = vt_reading_of(s->name, metric, unit, better, 0, figures->line);
@@ -143,8 +154,13 @@ static long give_metric(struct state *s, const struct vt_json *figures, const ch
 
 static long give_result(struct state *s, const struct vt_json *result)
 {
-    static const struct { const char *key, *fact; } facts[] = {
-        {"jmhVersion", "jmh version"}, {"jdkVersion", "jdk version"}, {"vmName", "jvm"}, {"vmVersion", "jvm version"},
+    static const struct {
+        const char *key, *fact;
+    } facts[] = {
+        {"jmhVersion", "jmh version"},
+        {"jdkVersion", "jdk version"},
+        {"vmName", "jvm"},
+        {"vmVersion", "jvm version"},
     };
     const struct vt_json *secondary = vt_json_get(result, "secondaryMetrics");
     struct vt_give to = {s->sink, s->err, result->line};
@@ -176,7 +192,8 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 
     while (vt_documents_next(&documents, &root, err) && !err->status) {
         long most = 0;
-        for (const struct vt_json *r = root->kind == VT_JSON_ARRAY ? root->child : NULL; r && !err->status; r = r->next) {
+        for (const struct vt_json *r = root->kind == VT_JSON_ARRAY ? root->child : NULL; r && !err->status;
+             r = r->next) {
             long runs = give_result(&s, r);
             most = runs > most ? runs : most;
         }
@@ -186,5 +203,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_jmh = {"jmh", "JMH", "1.9 to 1.37: JSON", "java -jar benchmarks.jar -rf json -rff run1.json",
-                                        score, parse};
+const struct vt_parser vt_parser_jmh = {
+    "jmh", "JMH", "1.9 to 1.37: JSON", "java -jar benchmarks.jar -rf json -rff run1.json", score, parse};

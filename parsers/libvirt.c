@@ -1,6 +1,6 @@
 /* Descriptions of KVM and QEMU guests: virsh dumpxml, virt-host-validate and a QEMU command line.
  *      <domain type='kvm'> ... <iommu model='intel'> ... <hostdev mode='subsystem' type='pci'>
- *        QEMU: Checking for hardware virtualization                  : FAIL (Host not compatible with KVM; ...)
+ *        QEMU: Checking for hardware virtualization                  : FAIL (Host not compatible ...)
  *      qemu-system-x86_64 -accel kvm -cpu host -device intel-iommu
  * XML with entities of its own is refused. */
 #include "parsers/evidence.h"
@@ -12,7 +12,8 @@
 static bool is_domain(struct vt_text head)
 {
     return vt_text_find(head, "<domain type=", NULL) || vt_text_find(head, "<hostdev ", NULL)
-           || vt_text_find(head, "<iommu model=", NULL) || (vt_text_find(head, "<domain", NULL) && vt_text_find(head, "<devices>", NULL));
+           || vt_text_find(head, "<iommu model=", NULL)
+           || (vt_text_find(head, "<domain", NULL) && vt_text_find(head, "<devices>", NULL));
 }
 
 static bool is_validate(struct vt_text head)
@@ -167,19 +168,23 @@ static enum vt_status parse_xml(struct state *s)
     struct vt_text text = in->text, line;
 
     if (vt_text_find(text, "<!ENTITY", NULL) || vt_text_find(text, "<!DOCTYPE", NULL))
-        return vt_fail_at(err, VT_INPUT, in->name, 0,
-                          "defines entities or a document type, which libvirt's descriptions do not; refused");
-    while (!vt_text_starts(vt_text_trim(vt_text_before(text, "\n")), "<") && vt_text_split(text, '\n', &line, &text))
+        return vt_fail_at(
+            err, VT_INPUT, in->name, 0,
+            "defines entities or a document type, which libvirt's descriptions do not; refused");
+    while (!vt_text_starts(vt_text_trim(vt_text_before(text, "\n")), "<")
+           && vt_text_split(text, '\n', &line, &text))
         s->skipped++;
     xmlParserCtxt *context = text.n < (1u << 30) ? xmlNewParserCtxt() : NULL;
     if (!context)
         return vt_no_memory(err);
     text = vt_text_trim(text);
-    xmlDoc *doc = xmlCtxtReadMemory(context, text.s, (int)text.n, NULL, NULL,
-                                    XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES);
+    xmlDoc *doc =
+        xmlCtxtReadMemory(context, text.s, (int)text.n, NULL, NULL,
+                          XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES);
     if (!doc) {
         const xmlError *why = xmlCtxtGetLastError(context);
-        vt_fail_at(err, VT_INPUT, in->name, why ? why->line + s->skipped : 0, "the XML breaks here; was it cut off?");
+        vt_fail_at(err, VT_INPUT, in->name, why ? why->line + s->skipped : 0,
+                   "the XML breaks here; was it cut off?");
     } else {
         walk(s, xmlDocGetRootElement(doc), 0);
         xmlFreeDoc(doc);
@@ -192,13 +197,17 @@ static enum vt_status parse_xml(struct state *s)
 
 static void take_check(struct state *s, struct vt_text line, long number)
 {
-    static const struct { const char *check, *fact, *pass, *fail; } checks[] = {
+    static const struct {
+        const char *check, *fact, *pass, *fail;
+    } checks[] = {
         {"Checking for hardware virtualization", "check of hardware virtualization", VT_CLAIM_HARDWARE_ON,
          VT_CLAIM_NO_HARDWARE},
         {"Checking if device /dev/kvm exists", "check of /dev/kvm", NULL, NULL},
         {"Checking if device '/dev/kvm' exists", "check of /dev/kvm", NULL, NULL},
-        {"Checking for device assignment IOMMU support", "check of IOMMU support", VT_CLAIM_IOMMU_TABLES, NULL},
-        {"Checking if IOMMU is enabled by kernel", "check of IOMMU in the kernel", VT_CLAIM_IOMMU_USED, VT_CLAIM_IOMMU_OFF},
+        {"Checking for device assignment IOMMU support", "check of IOMMU support", VT_CLAIM_IOMMU_TABLES,
+         NULL},
+        {"Checking if IOMMU is enabled by kernel", "check of IOMMU in the kernel", VT_CLAIM_IOMMU_USED,
+         VT_CLAIM_IOMMU_OFF},
     };
     static const char *const verdicts[] = {"PASS", "FAIL", "WARN"};
     struct vt_text after, result;
@@ -221,11 +230,14 @@ static void take_check(struct state *s, struct vt_text line, long number)
 
 static void take_command(struct state *s, struct vt_text line, long number)
 {
-    static const struct { const char *word, *claim; } words[] = {
-        {"-enable-kvm", VT_CLAIM_KVM}, {"accel=kvm", VT_CLAIM_KVM}, {"-accel kvm", VT_CLAIM_KVM},
-        {"accel=tcg", VT_CLAIM_EMULATION}, {"-accel tcg", VT_CLAIM_EMULATION}, {"-no-kvm", VT_CLAIM_EMULATION},
-        {"intel-iommu", VT_CLAIM_GUEST_IOMMU}, {"amd-iommu", VT_CLAIM_GUEST_IOMMU}, {"virtio-iommu", VT_CLAIM_GUEST_IOMMU},
-        {"vfio-pci", VT_CLAIM_ASSIGNED},
+    static const struct {
+        const char *word, *claim;
+    } words[] = {
+        {"-enable-kvm", VT_CLAIM_KVM},          {"accel=kvm", VT_CLAIM_KVM},
+        {"-accel kvm", VT_CLAIM_KVM},           {"accel=tcg", VT_CLAIM_EMULATION},
+        {"-accel tcg", VT_CLAIM_EMULATION},     {"-no-kvm", VT_CLAIM_EMULATION},
+        {"intel-iommu", VT_CLAIM_GUEST_IOMMU},  {"amd-iommu", VT_CLAIM_GUEST_IOMMU},
+        {"virtio-iommu", VT_CLAIM_GUEST_IOMMU}, {"vfio-pci", VT_CLAIM_ASSIGNED},
     };
     struct vt_text after, word;
 
@@ -254,5 +266,9 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_libvirt = {"libvirt", "virsh dumpxml, virt-host-validate, QEMU", "libvirt 1 to 10, QEMU 2 to 9",
-                                            "virsh dumpxml GUEST > guest.xml", score, parse};
+const struct vt_parser vt_parser_libvirt = {"libvirt",
+                                            "virsh dumpxml, virt-host-validate, QEMU",
+                                            "libvirt 1 to 10, QEMU 2 to 9",
+                                            "virsh dumpxml GUEST > guest.xml",
+                                            score,
+                                            parse};

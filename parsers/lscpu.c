@@ -1,5 +1,6 @@
-/* lscpu's text, in any language, and its JSON (-J). The value "VT-x" or "AMD-V" shows that the CPU's flag is visible: older
- * kernels show it even when the firmware has it off, and in a guest it means nested virtualization. */
+/* lscpu's text, in any language, and its JSON (-J). The value "VT-x" or "AMD-V" shows that the CPU's flag is
+ * visible: older kernels show it even when the firmware has it off, and in a guest it means nested
+ * virtualization. */
 #include "parsers/document.h"
 #include "parsers/evidence.h"
 #include "parsers/give.h"
@@ -25,20 +26,43 @@ static int score(struct vt_text head)
     return machine && vt_text_find(head, "BogoMIPS", NULL) && vt_text_find(head, "L1d", NULL) ? 91 : 0;
 }
 
-static const struct { const char *key, *fact; } facts[] = {
-    {"Architecture", "architecture"}, {"CPU(s)", "cpus"}, {"Vendor ID", "cpu vendor"}, {"Model name", "cpu"},
-    {"Thread(s) per core", "threads per core"}, {"Core(s) per socket", "cores per socket"}, {"Socket(s)", "sockets"},
-    {"L1d cache", "l1d cache"}, {"L1d", "l1d cache"}, {"L1i cache", "l1i cache"}, {"L1i", "l1i cache"},
-    {"L2 cache", "l2 cache"}, {"L2", "l2 cache"}, {"CPU max MHz", "cpu max MHz"},
-    {"NUMA node(s)", "numa nodes"}, {"L3 cache", "l3 cache"}, {"L3", "l3 cache"}, {"Hypervisor vendor", "hypervisor"},
-    {"Virtualization type", "virtualization type"}, {"Virtualization", "virtualization"},
+static const struct {
+    const char *key, *fact;
+} facts[] = {
+    {"Architecture", "architecture"},
+    {"CPU(s)", "cpus"},
+    {"Vendor ID", "cpu vendor"},
+    {"Model name", "cpu"},
+    {"Thread(s) per core", "threads per core"},
+    {"Core(s) per socket", "cores per socket"},
+    {"Socket(s)", "sockets"},
+    {"L1d cache", "l1d cache"},
+    {"L1d", "l1d cache"},
+    {"L1i cache", "l1i cache"},
+    {"L1i", "l1i cache"},
+    {"L2 cache", "l2 cache"},
+    {"L2", "l2 cache"},
+    {"CPU max MHz", "cpu max MHz"},
+    {"NUMA node(s)", "numa nodes"},
+    {"L3 cache", "l3 cache"},
+    {"L3", "l3 cache"},
+    {"Hypervisor vendor", "hypervisor"},
+    {"Virtualization type", "virtualization type"},
+    {"Virtualization", "virtualization"},
     /* German, French, Spanish */
-    {"Architektur", "architecture"}, {"CPU(s)", "cpus"}, {"Modellname", "cpu"}, {"Hypervisor-Anbieter", "hypervisor"},
-    {"Virtualisierungstyp", "virtualization type"}, {"Nom de mod\xc3\xa8le", "cpu"},
-    {"Constructeur d'hyperviseur", "hypervisor"}, {"Processeur(s)", "cpus"}, {"Arquitectura", "architecture"},
+    {"Architektur", "architecture"},
+    {"CPU(s)", "cpus"},
+    {"Modellname", "cpu"},
+    {"Hypervisor-Anbieter", "hypervisor"},
+    {"Virtualisierungstyp", "virtualization type"},
+    {"Nom de mod\xc3\xa8le", "cpu"},
+    {"Constructeur d'hyperviseur", "hypervisor"},
+    {"Processeur(s)", "cpus"},
+    {"Arquitectura", "architecture"},
     {"Nombre del modelo", "cpu"}, /* and Russian, Japanese */
     {"\xd0\x98\xd0\xbc\xd1\x8f \xd0\xbc\xd0\xbe\xd0\xb4\xd0\xb5\xd0\xbb\xd0\xb8", "cpu"},
-    {"\xd0\x90\xd1\x80\xd1\x85\xd0\xb8\xd1\x82\xd0\xb5\xd0\xba\xd1\x82\xd1\x83\xd1\x80\xd0\xb0", "architecture"},
+    {"\xd0\x90\xd1\x80\xd1\x85\xd0\xb8\xd1\x82\xd0\xb5\xd0\xba\xd1\x82\xd1\x83\xd1\x80\xd0\xb0",
+     "architecture"},
     {"\xe3\x83\xa2\xe3\x83\x87\xe3\x83\xab\xe5\x90\x8d", "cpu"},
     {"\xe3\x82\xa2\xe3\x83\xbc\xe3\x82\xad\xe3\x83\x86\xe3\x82\xaf\xe3\x83\x81\xe3\x83\xa3", "architecture"},
     {"Fabricante del hipervisor", "hypervisor"},
@@ -47,7 +71,8 @@ static const struct { const char *key, *fact; } facts[] = {
 /* Names that lscpu gives in every language. */
 static bool is_hypervisor(struct vt_text value)
 {
-    static const char *const names[] = {"KVM", "Xen", "Microsoft", "VMware", "Parallels", "bhyve", "Oracle", "QNX", "ACRN"};
+    static const char *const names[] = {"KVM",   "Xen",    "Microsoft", "VMware", "Parallels",
+                                        "bhyve", "Oracle", "QNX",       "ACRN"};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (vt_text_equals(value, names[i]))
@@ -55,7 +80,8 @@ static bool is_hypervisor(struct vt_text value)
     return false;
 }
 
-static void take(struct vt_claims *claims, struct vt_text key, struct vt_text value, struct vt_text line, long number)
+static void take(struct vt_claims *claims, struct vt_text key, struct vt_text value, struct vt_text line,
+                 long number)
 {
     bool known = false;
 
@@ -120,4 +146,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_lscpu = {"lscpu", "lscpu", "util-linux 2.2x to 2.4x: text, JSON", "lscpu > lscpu.txt", score, parse};
+const struct vt_parser vt_parser_lscpu = {
+    "lscpu", "lscpu", "util-linux 2.2x to 2.4x: text, JSON", "lscpu > lscpu.txt", score, parse};

@@ -1,10 +1,10 @@
 /* netperf's classic tables, its CSV (-o) and key=value (-k) output:
  *      MIGRATED TCP STREAM TEST from 0.0.0.0 (0.0.0.0) port 0 AF_INET to 127.0.0.1 () port 0 AF_INET : demo
  *      131072  16384  16384    2.03     2857.41
- * The columns of a table follow from the test's name, the unit from the last line of the head. Streams: recv and send
- * socket, message, time, throughput; UDP streams: a row for what was sent and one for what was received; request/response:
- * two sockets, request, response, time, rate. CPU use and service demand may follow. Without head (-P 0) the row's length
- * tells. A test without a row has failed, and is noted. */
+ * The columns of a table follow from the test's name, the unit from the last line of the head. Streams: recv
+ * and send socket, message, time, throughput; UDP streams: a row for what was sent and one for what was
+ * received; request/response: two sockets, request, response, time, rate. CPU use and service demand may
+ * follow. Without head (-P 0) the row's length tells. A test without a row has failed, and is noted. */
 #include "parsers/give.h"
 
 #include <math.h>
@@ -12,15 +12,26 @@
 
 enum kind { NONE, STREAM, UDP_STREAM, RR, OMNI };
 
-static const struct { const char *title, *name; enum kind kind; } tests[] = {
-    {"TCP STREAM TEST", "TCP_STREAM", STREAM},          {"TCP MAERTS TEST", "TCP_MAERTS", STREAM},
-    {"TCP SENDFILE TEST", "TCP_SENDFILE", STREAM},      {"SCTP_STREAM TEST", "SCTP_STREAM", STREAM},
-    {"SCTP STREAM TEST", "SCTP_STREAM", STREAM},        {"STREAM STREAM TEST", "STREAM_STREAM", STREAM},
-    {"UDP STREAM TEST", "UDP_STREAM", UDP_STREAM},      {"UDP UNIDIRECTIONAL SEND TEST", "UDP_STREAM", UDP_STREAM},
-    {"TCP Connect/Request/Response TEST", "TCP_CRR", RR}, {"TCP Connect/Close TEST", "TCP_CC", RR},
-    {"TCP REQUEST/RESPONSE TEST", "TCP_RR", RR},        {"UDP REQUEST/RESPONSE TEST", "UDP_RR", RR},
-    {"SCTP REQUEST/RESPONSE TEST", "SCTP_RR", RR},      {"STREAM REQUEST/RESPONSE TEST", "STREAM_RR", RR},
-    {"OMNI ", "OMNI", OMNI},                            {"omni TEST", "OMNI", OMNI},
+static const struct {
+    const char *title, *name;
+    enum kind kind;
+} tests[] = {
+    {"TCP STREAM TEST", "TCP_STREAM", STREAM},
+    {"TCP MAERTS TEST", "TCP_MAERTS", STREAM},
+    {"TCP SENDFILE TEST", "TCP_SENDFILE", STREAM},
+    {"SCTP_STREAM TEST", "SCTP_STREAM", STREAM},
+    {"SCTP STREAM TEST", "SCTP_STREAM", STREAM},
+    {"STREAM STREAM TEST", "STREAM_STREAM", STREAM},
+    {"UDP STREAM TEST", "UDP_STREAM", UDP_STREAM},
+    {"UDP UNIDIRECTIONAL SEND TEST", "UDP_STREAM", UDP_STREAM},
+    {"TCP Connect/Request/Response TEST", "TCP_CRR", RR},
+    {"TCP Connect/Close TEST", "TCP_CC", RR},
+    {"TCP REQUEST/RESPONSE TEST", "TCP_RR", RR},
+    {"UDP REQUEST/RESPONSE TEST", "UDP_RR", RR},
+    {"SCTP REQUEST/RESPONSE TEST", "SCTP_RR", RR},
+    {"STREAM REQUEST/RESPONSE TEST", "STREAM_RR", RR},
+    {"OMNI ", "OMNI", OMNI},
+    {"omni TEST", "OMNI", OMNI},
 };
 
 #define MOST_WORDS 24
@@ -32,19 +43,21 @@ struct state {
     const char *file;
     enum kind kind;
     char name[60];
-    const char *unit;            /* of the throughput; "" not yet known */
-    bool open;                   /* a test whose row has not come */
-    bool sent;                   /* of a UDP stream, the first row has come */
+    const char *unit; /* of the throughput; "" not yet known */
+    bool open;        /* a test whose row has not come */
+    bool sent;        /* of a UDP stream, the first row has come */
     long line, began;
-    double confidence;           /* half-width of the interval in percent, NAN: none */
-    char columns[4096];          /* the head of a CSV, which may be folded over lines */
+    double confidence;  /* half-width of the interval in percent, NAN: none */
+    char columns[4096]; /* the head of a CSV, which may be folded over lines */
     char keys_unit[40], keys_value[40];
 };
 
 /* "10^6bits/sec", "MBytes/s": Bytes are of 2^n. */
 static const char *unit_in(struct vt_text line)
 {
-    static const struct { const char *shown, *unit; } units[] = {
+    static const struct {
+        const char *shown, *unit;
+    } units[] = {
         {"10^3bits/s", "kbit/s"}, {"10^6bits/s", "Mbit/s"}, {"10^9bits/s", "Gbit/s"}, {"KBytes/s", "KiB/s"},
         {"MBytes/s", "MiB/s"},    {"GBytes/s", "GiB/s"},    {"per sec", "trans/s"},   {"Trans/s", "trans/s"},
         {"bits/s", "bit/s"},      {"Bytes/s", "B/s"},
@@ -78,7 +91,8 @@ static void report_confidence(struct state *s)
         return;
     snprintf(benchmark, sizeof benchmark, "netperf/%s", s->name);
     snprintf(text, sizeof text, "%.15g", s->confidence);
-    struct vt_reading r = vt_reading_of(benchmark, rate_metric(s->unit), s->unit, VT_BETTER_HIGHER, 0, s->line);
+    struct vt_reading r =
+        vt_reading_of(benchmark, rate_metric(s->unit), s->unit, VT_BETTER_HIGHER, 0, s->line);
     vt_sink_reported(s->sink, &r, "confidence interval (%)", vt_text_of(text), s->err);
     s->confidence = NAN;
 }
@@ -86,8 +100,8 @@ static void report_confidence(struct state *s)
 static void note_open(struct state *s)
 {
     if (s->open && !s->err->status)
-        vt_sink_note(s->sink, "failed_run", VT_WARNING, s->err, "%s:%ld: netperf's %s gave no figures", s->file, s->began,
-                     s->name);
+        vt_sink_note(s->sink, "failed_run", VT_WARNING, s->err, "%s:%ld: netperf's %s gave no figures",
+                     s->file, s->began, s->name);
     s->open = false;
 }
 
@@ -151,7 +165,8 @@ static void give_udp(struct state *s, const double x[], size_t n)
     if (n > rate + 2)
         report(s, s->sent ? "throughput" : "throughput sent", "CPU (%)", x[rate + 1]);
     if (n > rate + 2)
-        give_demand(s, s->sent ? "service demand of the receiver" : "service demand of the sender", x[rate + 2]);
+        give_demand(s, s->sent ? "service demand of the receiver" : "service demand of the sender",
+                    x[rate + 2]);
     s->open = !s->sent;
     s->sent = !s->sent;
     if (!s->open)
@@ -204,14 +219,23 @@ static void give_row(struct state *s, const double x[], size_t n)
 
 static void give_column(struct state *s, const char *name, struct vt_text field)
 {
-    static const struct { const char *name, *metric; } latencies[] = {
-        {"Mean Latency Microseconds", "latency mean"},          {"Minimum Latency Microseconds", "latency min"},
-        {"Maximum Latency Microseconds", "latency max"},        {"50th Percentile Latency Microseconds", "latency p50"},
-        {"90th Percentile Latency Microseconds", "latency p90"}, {"99th Percentile Latency Microseconds", "latency p99"},
-        {"Stddev Latency Microseconds", "latency sd"},          {"MEAN_LATENCY", "latency mean"},
-        {"MIN_LATENCY", "latency min"},                         {"MAX_LATENCY", "latency max"},
-        {"P50_LATENCY", "latency p50"},                         {"P90_LATENCY", "latency p90"},
-        {"P99_LATENCY", "latency p99"},                         {"STDDEV_LATENCY", "latency sd"},
+    static const struct {
+        const char *name, *metric;
+    } latencies[] = {
+        {"Mean Latency Microseconds", "latency mean"},
+        {"Minimum Latency Microseconds", "latency min"},
+        {"Maximum Latency Microseconds", "latency max"},
+        {"50th Percentile Latency Microseconds", "latency p50"},
+        {"90th Percentile Latency Microseconds", "latency p90"},
+        {"99th Percentile Latency Microseconds", "latency p99"},
+        {"Stddev Latency Microseconds", "latency sd"},
+        {"MEAN_LATENCY", "latency mean"},
+        {"MIN_LATENCY", "latency min"},
+        {"MAX_LATENCY", "latency max"},
+        {"P50_LATENCY", "latency p50"},
+        {"P90_LATENCY", "latency p90"},
+        {"P99_LATENCY", "latency p99"},
+        {"STDDEV_LATENCY", "latency sd"},
     };
     double value;
 
@@ -242,8 +266,8 @@ static enum vt_status give_csv(struct state *s, struct vt_text row)
     size_t m = vt_fields(row, ',', fields, MOST_COLUMNS);
 
     if (n != m || n > MOST_COLUMNS)
-        return vt_sink_bad_row(s->sink, s->line, s->err, "netperf's row has %zu fields and its head %zu; was it cut off?", m,
-                               n);
+        return vt_sink_bad_row(s->sink, s->line, s->err,
+                               "netperf's row has %zu fields and its head %zu; was it cut off?", m, n);
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < n; k++)
             if (vt_text_equals(names[i], "Throughput") && vt_text_equals(names[k], "Throughput Units"))
@@ -274,7 +298,8 @@ static bool take_csv(struct state *s, struct vt_text line)
             snprintf(s->name, sizeof s->name, "OMNI");
     }
     if (vt_text_split(line, ',', &first, &rest) && *s->columns
-        && (vt_text_is_number(first, &x) || vt_text_find(line, "bits/s", NULL) || vt_text_find(line, "Trans/s", NULL))) {
+        && (vt_text_is_number(first, &x) || vt_text_find(line, "bits/s", NULL)
+            || vt_text_find(line, "Trans/s", NULL))) {
         give_csv(s, line);
         *s->columns = '\0';
         return true;
@@ -373,7 +398,8 @@ static int score(struct vt_text head)
 {
     if (has_test(head) && vt_text_find(head, " port ", NULL) && vt_text_find(head, "AF_INET", NULL))
         return 95;
-    if (vt_text_find(head, "Throughput,Throughput Units", NULL) || vt_text_find(head, "THROUGHPUT_UNITS=", NULL))
+    if (vt_text_find(head, "Throughput,Throughput Units", NULL)
+        || vt_text_find(head, "THROUGHPUT_UNITS=", NULL))
         return 92;
     return vt_text_find(head, "Socket Socket  Message  Elapsed", NULL) ? 90 : 0;
 }
@@ -392,5 +418,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_netperf = {"netperf", "netperf", "2.4 to 2.7: tables, CSV, key=value", "netperf -H HOST -t TCP_RR",
-                                            score, parse};
+const struct vt_parser vt_parser_netperf = {
+    "netperf", "netperf", "2.4 to 2.7: tables, CSV, key=value", "netperf -H HOST -t TCP_RR", score, parse};

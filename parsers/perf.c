@@ -4,9 +4,10 @@
  *                  0.0793 +- 0.0169 seconds time elapsed  ( +- 21.29% )
  *      27.13,msec,task-clock,7.47%,27131067,100.00,0.565,CPUs utilized
  *      {"counter-value" : "29.630711", "unit" : "msec", "event" : "task-clock", "variance" : 5.48, ...
- * "+- x%" (and JSON's "variance") is the standard error of the mean over the runs of -r; where their number n is shown,
- * the mean is an aggregate with sd = error * sqrt(n). -I prints a block an interval: iterations of one run. Events that
- * could not be counted are a fact of the machine, not a 0. Fewer events are better, more instructions a cycle too. */
+ * "+- x%" (and JSON's "variance") is the standard error of the mean over the runs of -r; where their number n
+ * is shown, the mean is an aggregate with sd = error * sqrt(n). -I prints a block an interval: iterations of
+ * one run. Events that could not be counted are a fact of the machine, not a 0. Fewer events are better, more
+ * instructions a cycle too. */
 #include "parsers/document.h"
 #include "parsers/give.h"
 
@@ -18,10 +19,10 @@
 struct counter {
     char event[120];
     double value;
-    char unit[24];            /* "msec", "Joules"; "" for a count */
-    double error_percent;     /* NAN: not given */
+    char unit[24];                      /* "msec", "Joules"; "" for a count */
+    double error_percent;               /* NAN: not given */
     struct vt_text metric, metric_unit; /* "0.58", "insn per cycle"; empty: none */
-    double interval;          /* NAN: none */
+    double interval;                    /* NAN: none */
 };
 
 struct state {
@@ -37,8 +38,11 @@ struct state {
 
 static const char *unit_name(const char *unit)
 {
-    static const struct { const char *perf, *name; } units[] = {
-        {"", "count"}, {"msec", "ms"}, {"nsec", "ns"}, {"usec", "us"}, {"sec", "s"}, {"Joules", "J"}, {"ns", "ns"},
+    static const struct {
+        const char *perf, *name;
+    } units[] = {
+        {"", "count"}, {"msec", "ms"},  {"nsec", "ns"}, {"usec", "us"},
+        {"sec", "s"},  {"Joules", "J"}, {"ns", "ns"},
     };
 
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
@@ -57,7 +61,8 @@ static void report(struct state *s, const char *metric, const char *unit, const 
         vt_sink_reported(s->sink, &r, label, vt_text_of(text), s->err);
 }
 
-/* "0.58 insn per cycle", "5.97 of all branches": a ratio that says more than the counts. Rates a second do not. */
+/* "0.58 insn per cycle", "5.97 of all branches": a ratio that says more than the counts. Rates a second do
+ * not. */
 static void give_ratio(struct state *s, const struct counter *c, struct vt_reading like)
 {
     char name[200];
@@ -138,7 +143,7 @@ static const char *reason(struct vt_text value)
 
 /* ---- text */
 
-/* "1,234,567", "1.234.567,89", "1 234 567": perf prints two decimals or none, whatever the locale groups by. */
+/* "1,234,567", "1.234.567,89", "1 234 567": two decimals or none, whatever the locale groups by. */
 static bool grouped_number(struct vt_text t, double *value)
 {
     char digits[64];
@@ -200,25 +205,32 @@ static double error_percent(struct vt_text line)
 /* "0.0793 +- 0.0169 seconds time elapsed  ( +- 21.29% )" */
 static bool take_seconds(struct state *s, struct vt_text line)
 {
-    static const struct { const char *words, *metric; } times[] = {
-        {"seconds time elapsed", "elapsed"}, {"seconds user", "user"}, {"seconds sys", "sys"},
+    static const struct {
+        const char *words, *metric;
+    } times[] = {
+        {"seconds time elapsed", "elapsed"},
+        {"seconds user", "user"},
+        {"seconds sys", "sys"},
     };
     struct vt_text rest = line, after;
     double value, half = NAN;
 
     if (!vt_text_number(&rest, &value))
         return false;
-    if (vt_text_find(rest, "+-", &after) && !vt_text_find(vt_text_first(rest, (size_t)(after.s - rest.s)), "(", NULL)
+    if (vt_text_find(rest, "+-", &after)
+        && !vt_text_find(vt_text_first(rest, (size_t)(after.s - rest.s)), "(", NULL)
         && !vt_text_number(&after, &half))
         half = NAN;
     for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
         if (!vt_text_find(rest, times[i].words, NULL))
             continue;
-        struct vt_reading r = vt_reading_of(s->benchmark, times[i].metric, "s", VT_BETTER_LOWER, value, s->line);
+        struct vt_reading r =
+            vt_reading_of(s->benchmark, times[i].metric, "s", VT_BETTER_LOWER, value, s->line);
         r.run = s->run;
         if (s->runs > 1) {
             r.aggregate_n = s->runs;
-            r.aggregate_sd = isnan(half) ? error_percent(line) / 100 * value * sqrt(s->runs) : half * sqrt(s->runs);
+            r.aggregate_sd =
+                isnan(half) ? error_percent(line) / 100 * value * sqrt(s->runs) : half * sqrt(s->runs);
         }
         if (!s->err->status)
             vt_sink_add(s->sink, &r, s->err);
@@ -317,7 +329,8 @@ static void note_open(struct state *s)
 {
     if (s->open && !s->err->status)
         vt_sink_note(s->sink, "incomplete", VT_WARNING, s->err,
-                     "the counters of %s end before the time elapsed (line %ld); was it cut off?", s->benchmark, s->line);
+                     "the counters of %s end before the time elapsed (line %ld); was it cut off?",
+                     s->benchmark, s->line);
     s->open = false;
 }
 
@@ -353,7 +366,8 @@ static bool is_word(struct vt_text t)
     return t.n && !vt_text_is_number(t, &x) && !vt_text_ends(t, "%") && *t.s != '<';
 }
 
-/* Where the event's name stands: behind the value and a unit that may be empty. MOST: the row is none of ours. */
+/* Where the event's name stands: behind the value and a unit that may be empty. MOST: the row is none of
+ * ours. */
 static size_t event_at(const struct vt_text f[], size_t n, size_t value)
 {
     size_t unit = value + 1;
@@ -371,7 +385,8 @@ static bool is_value(struct vt_text t)
 }
 
 /* Splits at the separator that makes a row of it: [time] [cpu or core fields] value unit event ... */
-static bool split_row(struct vt_text line, struct vt_text f[], size_t *n, size_t *value, size_t *event, char *separator)
+static bool split_row(struct vt_text line, struct vt_text f[], size_t *n, size_t *value, size_t *event,
+                      char *separator)
 {
     static const char separators[] = ",;|\t: ";
 
@@ -417,8 +432,8 @@ static bool has_times(const struct vt_text f[], size_t n, size_t event)
     double ns, percent;
 
     take_error(f, n, &at);
-    return at + 1 < n && vt_text_is_number(f[at], &ns) && ns == floor(ns) && vt_text_is_number(f[at + 1], &percent)
-           && percent >= 0 && percent <= 101;
+    return at + 1 < n && vt_text_is_number(f[at], &ns) && ns == floor(ns)
+           && vt_text_is_number(f[at + 1], &percent) && percent >= 0 && percent <= 101;
 }
 
 static bool take_fields(struct state *s, struct vt_text line)
@@ -466,8 +481,8 @@ static bool is_cut(const struct state *s, struct vt_text line)
 {
     struct vt_text first, rest;
 
-    return s->separator && s->separator != ' ' && vt_text_split(vt_text_trim(line), s->separator, &first, &rest)
-           && is_value(first);
+    return s->separator && s->separator != ' '
+           && vt_text_split(vt_text_trim(line), s->separator, &first, &rest) && is_value(first);
 }
 
 /* ---- -j */
@@ -480,7 +495,8 @@ static enum vt_status parse_json(const struct vt_input *in, struct state *s)
     while (!s->err->status && vt_documents_next(&documents, &root, s->err)) {
         struct counter c = {.error_percent = NAN, .interval = NAN};
         const char *event = vt_json_string(root, "event"), *unit = vt_json_string(root, "unit");
-        const struct vt_json *value = vt_json_get(root, "counter-value"), *metric = vt_json_get(root, "metric-value");
+        const struct vt_json *value = vt_json_get(root, "counter-value"),
+                             *metric = vt_json_get(root, "metric-value");
         const char *metric_unit = vt_json_string(root, "metric-unit");
         if (!event || !value)
             continue;
@@ -511,7 +527,8 @@ static enum vt_status parse_json(const struct vt_input *in, struct state *s)
     return s->err->status;
 }
 
-/* ---- perf bench: "# Running 'sched/messaging' benchmark:", then "Total time: 1.601 [sec]", "2.345678 usecs/op" */
+/* ---- perf bench: "# Running 'sched/messaging' benchmark:", then "Total time: 1.601 [sec]", "2.345678
+ * usecs/op" */
 
 static bool take_bench(struct state *s, struct vt_text line, char name[120])
 {
@@ -522,19 +539,23 @@ static bool take_bench(struct state *s, struct vt_text line, char name[120])
     char text[60];
 
     if (vt_text_find(line, "# Running '", &rest) && vt_text_find(rest, "' benchmark", NULL)) {
-        snprintf(name, 120, "perf bench/%s", vt_text_copy(vt_text_before(rest, "' benchmark"), text, sizeof text));
+        snprintf(name, 120, "perf bench/%s",
+                 vt_text_copy(vt_text_before(rest, "' benchmark"), text, sizeof text));
         return true;
     }
     if (*name && vt_text_find(line, "# function '", &rest)) { /* mem/memcpy tries several */
         char *with = strstr(name, " (");
         size_t used = with ? (size_t)(with - name) : strlen(name);
-        snprintf(name + used, 120 - used, " (%s)", vt_text_copy(vt_text_before(rest, "'"), text, sizeof text));
+        snprintf(name + used, 120 - used, " (%s)",
+                 vt_text_copy(vt_text_before(rest, "'"), text, sizeof text));
         return true;
     }
-    if (vt_text_find(line, "# Executed ", &rest) && vt_text_find(rest, "()", NULL)) { /* "# Executed 10000000 getppid() calls" */
+    if (vt_text_find(line, "# Executed ", &rest)
+        && vt_text_find(rest, "()", NULL)) { /* "# Executed 10000000 getppid() calls" */
         struct vt_text count;
         vt_text_word(&rest, &count);
-        snprintf(name, 120, "perf bench/syscall %s", vt_text_copy(vt_text_trim(vt_text_before(rest, "()")), text, sizeof text));
+        snprintf(name, 120, "perf bench/syscall %s",
+                 vt_text_copy(vt_text_trim(vt_text_before(rest, "()")), text, sizeof text));
         return true;
     }
     if (!*name)
@@ -608,12 +629,17 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
             take_interval_row(&s, line);
         } else if (!take_bench(&s, line, bench)) {
             if (!take_fields(&s, line) && is_cut(&s, line))
-                vt_sink_bad_row(sink, s.line, err, "this row of perf stat -x ends too early; was it cut off?");
+                vt_sink_bad_row(sink, s.line, err,
+                                "this row of perf stat -x ends too early; was it cut off?");
         }
     }
     note_open(&s);
     return err->status;
 }
 
-const struct vt_parser vt_parser_perf = {"perf", "perf stat, perf bench", "3.x to 6.x: text, -x, -j", "perf stat -r 10 -j -o run1.json COMMAND",
-                                         score, parse};
+const struct vt_parser vt_parser_perf = {"perf",
+                                         "perf stat, perf bench",
+                                         "3.x to 6.x: text, -x, -j",
+                                         "perf stat -r 10 -j -o run1.json COMMAND",
+                                         score,
+                                         parse};

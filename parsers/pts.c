@@ -1,7 +1,8 @@
 /* Phoronix Test Suite: composite.xml, the CSV export and the console.
- * In the XML a result has an entry a system, whose RawString holds every run ("1474811.05:1508324.69:..."); the system is
- * a factor of its own. Proportion says which way is better. The CSV has the means alone; the console shows the runs, and
- * results that passed or failed instead of giving a number, which are facts. XML with entities of its own is refused. */
+ * In the XML a result has an entry a system, whose RawString holds every run ("1474811.05:1508324.69:...");
+ * the system is a factor of its own. Proportion says which way is better. The CSV has the means alone; the
+ * console shows the runs, and results that passed or failed instead of giving a number, which are facts. XML
+ * with entities of its own is refused. */
 #include "parsers/give.h"
 #include "parsers/quoted.h"
 
@@ -68,9 +69,12 @@ struct state {
 /* "Frames / Sec" and "Seconds" say what is better; "Score" does not. */
 static enum vt_better scale_direction(const char *scale)
 {
-    static const struct { const char *word; enum vt_better better; } words[] = {
-        {"Per Second", VT_BETTER_HIGHER}, {"/ Sec", VT_BETTER_HIGHER}, {"/Sec", VT_BETTER_HIGHER},
-        {"/sec", VT_BETTER_HIGHER},       {"/s", VT_BETTER_HIGHER},    {"/ s", VT_BETTER_HIGHER},
+    static const struct {
+        const char *word;
+        enum vt_better better;
+    } words[] = {
+        {"Per Second", VT_BETTER_HIGHER}, {"/ Sec", VT_BETTER_HIGHER},  {"/Sec", VT_BETTER_HIGHER},
+        {"/sec", VT_BETTER_HIGHER},       {"/s", VT_BETTER_HIGHER},     {"/ s", VT_BETTER_HIGHER},
         {"Seconds", VT_BETTER_LOWER},     {"seconds", VT_BETTER_LOWER}, {"Latency", VT_BETTER_LOWER},
         {"MIPS", VT_BETTER_HIGHER},       {"FLOP", VT_BETTER_HIGHER},   {"FPS", VT_BETTER_HIGHER},
     };
@@ -81,8 +85,8 @@ static enum vt_better scale_direction(const char *scale)
     return VT_BETTER_UNKNOWN;
 }
 
-/* The title alone, or with what was run: "SHA Bench", "ParaView (Test: Many Spheres)". The description of a test with no
- * options is empty. */
+/* The title alone, or with what was run: "SHA Bench", "ParaView (Test: Many Spheres)". The description of a
+ * test with no options is empty. */
 static void set_name(struct state *s, struct vt_text title, struct vt_text description)
 {
     char a[150], b[130];
@@ -94,8 +98,11 @@ static void set_name(struct state *s, struct vt_text title, struct vt_text descr
 
 static const char *unit_of(const char *scale)
 {
-    static const struct { const char *scale, *unit; } units[] = {
-        {"Seconds", "s"}, {"Milliseconds", "ms"}, {"Microseconds", "us"}, {"Nanoseconds", "ns"}, {"Frames Per Second", "fps"},
+    static const struct {
+        const char *scale, *unit;
+    } units[] = {
+        {"Seconds", "s"},      {"Milliseconds", "ms"},       {"Microseconds", "us"},
+        {"Nanoseconds", "ns"}, {"Frames Per Second", "fps"},
     };
 
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
@@ -149,7 +156,8 @@ static xmlNode *child_of(xmlNode *parent, const char *name, xmlNode *after)
 
 static enum vt_status give_entry(struct state *s, xmlNode *entry)
 {
-    struct vt_text raw = text_of(entry, "RawString"), value = text_of(entry, "Value"), system = text_of(entry, "Identifier");
+    struct vt_text raw = text_of(entry, "RawString"), value = text_of(entry, "Value"),
+                   system = text_of(entry, "Identifier");
     struct vt_text part;
     double x;
     char name[200];
@@ -166,14 +174,16 @@ static enum vt_status give_entry(struct state *s, xmlNode *entry)
     if (!raw.n)
         raw = value;
     if (!raw.n || vt_text_find(raw, ",", NULL)) /* a sensor's trace over time */
-        return vt_sink_note(s->sink, "passed_over", VT_INFO, s->err, "%s:%ld: %s of the Phoronix Test Suite is no list of runs",
-                            s->in->name, s->line, s->benchmark);
+        return vt_sink_note(s->sink, "passed_over", VT_INFO, s->err,
+                            "%s:%ld: %s of the Phoronix Test Suite is no list of runs", s->in->name, s->line,
+                            s->benchmark);
     for (bool more = true; more && !s->err->status;) {
         more = vt_text_split(raw, ':', &part, &raw);
         if (!more)
             part = raw;
         if (!vt_text_is_number(part, &x))
-            return vt_sink_bad_row(s->sink, s->line, s->err, "a run of %s is no number within range", s->benchmark);
+            return vt_sink_bad_row(s->sink, s->line, s->err, "a run of %s is no number within range",
+                                   s->benchmark);
         give(s, x);
     }
     report(s, "value", value);
@@ -204,9 +214,16 @@ static enum vt_status give_result(struct state *s, xmlNode *result)
 /* "Processor: AMD EPYC (2 Cores), Memory: 24GB" */
 static void give_system(struct state *s, xmlNode *system)
 {
-    static const struct { const char *key, *fact; } kept[] = {
-        {"Processor: ", "cpu"}, {"Memory: ", "memory"}, {"OS: ", "os"}, {"Kernel: ", "kernel"},
-        {"System Layer: ", "system layer"}, {"Compiler: ", "compiler"}, {"File-System: ", "file system"},
+    static const struct {
+        const char *key, *fact;
+    } kept[] = {
+        {"Processor: ", "cpu"},
+        {"Memory: ", "memory"},
+        {"OS: ", "os"},
+        {"Kernel: ", "kernel"},
+        {"System Layer: ", "system layer"},
+        {"Compiler: ", "compiler"},
+        {"File-System: ", "file system"},
     };
     struct vt_text parts[2] = {text_of(system, "Hardware"), text_of(system, "Software")}, value;
     struct vt_text name = text_of(system, "Identifier");
@@ -239,25 +256,28 @@ static enum vt_status parse_xml(struct state *s)
     const struct vt_input *in = s->in;
 
     if (vt_text_find(in->text, "<!ENTITY", NULL) || vt_text_find(in->text, "<!DOCTYPE", NULL))
-        return vt_fail_at(s->err, VT_INPUT, in->name,
-                          line_of(in->text, vt_text_find(in->text, "<!ENTITY", NULL) ? "<!ENTITY" : "<!DOCTYPE"),
-                          "defines entities or a document type, which no result of the Phoronix Test Suite does; refused");
+        return vt_fail_at(
+            s->err, VT_INPUT, in->name,
+            line_of(in->text, vt_text_find(in->text, "<!ENTITY", NULL) ? "<!ENTITY" : "<!DOCTYPE"),
+            "defines entities or a document type, which no result of the Phoronix Test Suite does; refused");
     xmlParserCtxt *context = in->text.n < (1u << 30) ? xmlNewParserCtxt() : NULL;
     if (!context)
         return vt_no_memory(s->err);
     xmlDoc *doc = xmlCtxtReadMemory(context, in->text.s, (int)in->text.n, NULL, NULL,
-                                    XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES
-                                        | XML_PARSE_COMPACT);
+                                    XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING
+                                        | XML_PARSE_BIG_LINES | XML_PARSE_COMPACT);
     if (!doc) {
         const xmlError *why = xmlCtxtGetLastError(context);
         vt_fail_at(s->err, VT_INPUT, in->name, why ? why->line : 0, "the XML breaks here; was it cut off?");
     } else {
         xmlNode *root = xmlDocGetRootElement(doc);
-        for (xmlNode *y = child_of(root, "System", NULL); y && !s->err->status; y = child_of(root, "System", y))
+        for (xmlNode *y = child_of(root, "System", NULL); y && !s->err->status;
+             y = child_of(root, "System", y))
             give_system(s, y);
         if (!s->err->status)
             vt_sink_configuration(s->sink, NULL, s->err);
-        for (xmlNode *r = child_of(root, "Result", NULL); r && !s->err->status; r = child_of(root, "Result", r))
+        for (xmlNode *r = child_of(root, "Result", NULL); r && !s->err->status;
+             r = child_of(root, "Result", r))
             give_result(s, r);
         xmlFreeDoc(doc);
     }
@@ -267,8 +287,8 @@ static enum vt_status parse_xml(struct state *s)
 
 /* ---- the CSV export: a row of systems, their hardware, and below it again the systems and the results */
 
-static enum vt_status take_csv_result(struct state *s, const struct vt_text f[], size_t n, const struct vt_text systems[],
-                                      size_t n_systems)
+static enum vt_status take_csv_result(struct state *s, const struct vt_text f[], size_t n,
+                                      const struct vt_text systems[], size_t n_systems)
 {
     struct vt_text name = f[0], title, description = {"", 0}, after;
     char system[100];
@@ -316,7 +336,8 @@ static enum vt_status parse_csv(struct state *s)
         if (!n || n > MOST_SYSTEMS)
             continue;
         if (n >= 3 && !f[0].n && !f[1].n && f[2].n)
-            n_systems = vt_quoted_fields(line, ',', systems, MOST_SYSTEMS, system_buffer, sizeof system_buffer);
+            n_systems =
+                vt_quoted_fields(line, ',', systems, MOST_SYSTEMS, system_buffer, sizeof system_buffer);
         else if (is_csv_row(f, n))
             take_csv_result(s, f, n, systems, n_systems);
     }
@@ -352,7 +373,8 @@ static struct vt_text without_colours(struct vt_text line, char *to, size_t size
     return (struct vt_text){to, n};
 }
 
-static enum vt_status end_block(struct state *s, struct block *b, struct vt_text average, const char *scale_from)
+static enum vt_status end_block(struct state *s, struct block *b, struct vt_text average,
+                                const char *scale_from)
 {
     struct vt_text scale = {scale_from, (size_t)(average.s + average.n - scale_from)};
     struct vt_text value = {average.s, (size_t)(scale_from - average.s)};
@@ -378,9 +400,10 @@ static enum vt_status end_block(struct state *s, struct block *b, struct vt_text
 static void note_open(struct state *s, struct block *b)
 {
     if (b->n && !s->err->status)
-        vt_sink_note(s->sink, "incomplete", VT_WARNING, s->err,
-                     "%s:%ld: no average follows the runs of %s, so what they count is not known; was it cut off?", s->in->name,
-                     b->line[b->n - 1], b->title);
+        vt_sink_note(
+            s->sink, "incomplete", VT_WARNING, s->err,
+            "%s:%ld: no average follows the runs of %s, so what they count is not known; was it cut off?",
+            s->in->name, b->line[b->n - 1], b->title);
     b->n = 0;
 }
 
@@ -413,7 +436,8 @@ static void take_line(struct state *s, struct block *b, struct vt_text line, str
     } else if (vt_text_find(t, ".seconds: ", &rest) && vt_text_is_number(rest, &x)) {
         struct vt_give to = {s->sink, s->err, s->line};
         char name[200], text[150];
-        snprintf(name, sizeof name, "pts/%s", vt_text_copy(vt_text_before(t, ".seconds: "), text, sizeof text));
+        snprintf(name, sizeof name, "pts/%s",
+                 vt_text_copy(vt_text_before(t, ".seconds: "), text, sizeof text));
         vt_give(&to, name, "time of the whole test", "s", x);
     } else if (b->open && vt_text_is_number(t, &x)) {
         if (b->n < MOST_RUNS) {
@@ -459,5 +483,9 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_pts = {"pts", "Phoronix Test Suite", "8 to 10.8: composite.xml, CSV, console",
-                                        "phoronix-test-suite batch-run TEST; take its composite.xml", score, parse};
+const struct vt_parser vt_parser_pts = {"pts",
+                                        "Phoronix Test Suite",
+                                        "8 to 10.8: composite.xml, CSV, console",
+                                        "phoronix-test-suite batch-run TEST; take its composite.xml",
+                                        score,
+                                        parse};

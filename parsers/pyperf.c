@@ -1,6 +1,7 @@
-/* pyperf's JSON (perf's before 1.7): { "benchmarks": [ { "metadata": {"name": "telco"}, "runs": [ { "values": [...] } ] } ] }.
- * Each run is a process of its own and its values are iterations; warm-ups and runs that only calibrate have no values.
- * The unit is the second unless the metadata say byte. */
+/* pyperf's JSON (perf's before 1.7):
+ *      { "benchmarks": [ { "metadata": {"name": "telco"}, "runs": [ { "values": [...] } ] } ] }
+ * Each run is a process of its own and its values are iterations; warm-ups and runs that only calibrate have
+ * no values. The unit is the second unless the metadata say byte. */
 #include "parsers/document.h"
 #include "parsers/give.h"
 
@@ -23,9 +24,14 @@ static const char *metadata(const struct vt_json *root, const struct vt_json *be
 
 static void give_facts(struct vt_give *to, const struct vt_json *root, const struct vt_json *benchmark)
 {
-    static const struct { const char *key, *fact; } facts[] = {
-        {"cpu_model_name", "cpu"}, {"platform", "platform"}, {"python_version", "python version"},
-        {"python_implementation", "python"}, {"perf_version", "pyperf version"},
+    static const struct {
+        const char *key, *fact;
+    } facts[] = {
+        {"cpu_model_name", "cpu"},
+        {"platform", "platform"},
+        {"python_version", "python version"},
+        {"python_implementation", "python"},
+        {"perf_version", "pyperf version"},
     };
 
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
@@ -36,7 +42,8 @@ static void give_facts(struct vt_give *to, const struct vt_json *root, const str
 }
 
 /* Returns how many runs had values. */
-static long give_benchmark(struct vt_give *to, const struct vt_json *root, const struct vt_json *benchmark, long before)
+static long give_benchmark(struct vt_give *to, const struct vt_json *root, const struct vt_json *benchmark,
+                           long before)
 {
     const struct vt_json *runs = vt_json_get(benchmark, "runs");
     const char *name = metadata(root, benchmark, "name"), *unit = metadata(root, benchmark, "unit");
@@ -58,8 +65,14 @@ static long give_benchmark(struct vt_give *to, const struct vt_json *root, const
                 vt_sink_bad_row(to->sink, v->line, to->err, "a value of %s is no number within range", full);
                 continue;
             }
-            struct vt_reading reading = vt_reading_of(full, bytes ? "memory" : count ? "count" : "time",
-                                                      bytes ? "B" : count ? "count" : "s", VT_BETTER_LOWER, value, v->line);
+            struct vt_reading reading = vt_reading_of(full,
+                                                      bytes   ? "memory"
+                                                      : count ? "count"
+                                                              : "time",
+                                                      bytes   ? "B"
+                                                      : count ? "count"
+                                                              : "s",
+                                                      VT_BETTER_LOWER, value, v->line);
             reading.run = before + run;
             reading.iteration = ++iteration;
             vt_sink_add(to->sink, &reading, to->err);
@@ -78,7 +91,8 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     while (vt_documents_next(&documents, &root, err) && !err->status) {
         const struct vt_json *benchmarks = vt_json_get(root, "benchmarks");
         long most = 0;
-        for (const struct vt_json *b = benchmarks ? benchmarks->child : NULL; b && !err->status; b = b->next) {
+        for (const struct vt_json *b = benchmarks ? benchmarks->child : NULL; b && !err->status;
+             b = b->next) {
             long runs = give_benchmark(&to, root, b, before);
             most = runs > most ? runs : most;
         }
@@ -88,5 +102,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_pyperf = {"pyperf", "pyperf", "0.8 to 2.x: JSON", "python3 -m pyperf timeit -o run1.json STATEMENT",
-                                           score, parse};
+const struct vt_parser vt_parser_pyperf = {
+    "pyperf", "pyperf", "0.8 to 2.x: JSON", "python3 -m pyperf timeit -o run1.json STATEMENT", score, parse};

@@ -1,7 +1,8 @@
 #include "parsers/quoted.h"
 
 /* A quoted field begins at *i; it ends behind its closing quote. False when there is none. */
-static bool take_quoted(struct vt_text row, size_t *i, struct vt_text *field, char *buffer, size_t size, size_t *used)
+static bool take_quoted(struct vt_text row, size_t *i, struct vt_text *field, char *buffer, size_t size,
+                        size_t *used)
 {
     size_t from = *i + 1, at = from, doubled = 0;
 
@@ -31,8 +32,8 @@ static bool take_quoted(struct vt_text row, size_t *i, struct vt_text *field, ch
     return true;
 }
 
-size_t vt_quoted_fields(struct vt_text row, char separator, struct vt_text fields[], size_t most, char *buffer,
-                        size_t size)
+size_t vt_quoted_fields(struct vt_text row, char separator, struct vt_text fields[], size_t most,
+                        char *buffer, size_t size)
 {
     size_t n = 0, used = 0, i = 0;
 

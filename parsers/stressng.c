@@ -1,36 +1,43 @@
 /* stress-ng's metrics, from its log and from --yaml:
- *      stress-ng: metrc: [29540] stressor       bogo ops real time  usr time  sys time   bogo ops/s     bogo ops/s ...
- *      stress-ng: metrc: [29540] context             764      3.02      0.19      0.10       252.69        2644.56
- *      stress-ng: metrc: [29540] context           293262.42 swapcontext calls per sec (geometic mean of 1 instances)
- * The tag was "info:" before 0.15. Bogo ops per second of real time is the usual figure. The YAML is read line by line,
- * as that of 0.19 is not valid. A stressor that did nothing has failed; it is noted, never a 0. */
+ *      stress-ng: metrc: [29540] stressor       bogo ops real time  usr time  sys time   bogo ops/s ...
+ *      stress-ng: metrc: [29540] context             764      3.02      0.19      0.10       252.69 ...
+ *      stress-ng: metrc: [29540] context           293262.42 swapcontext calls per sec (geometic mean ...
+ * The tag was "info:" before 0.15. Bogo ops per second of real time is the usual figure. The YAML is read
+ * line by line, as that of 0.19 is not valid. A stressor that did nothing has failed; it is noted, never a
+ * 0. */
 #include "parsers/give.h"
 
 #include <string.h>
 
 static int score(struct vt_text head)
 {
-    if (vt_text_find(head, "stress-ng: ", NULL) && (vt_text_find(head, "bogo ops", NULL) || vt_text_find(head, "dispatching hogs", NULL)))
+    if (vt_text_find(head, "stress-ng: ", NULL)
+        && (vt_text_find(head, "bogo ops", NULL) || vt_text_find(head, "dispatching hogs", NULL)))
         return 95;
-    return vt_text_find(head, "bogo-ops-per-second-", NULL) || vt_text_find(head, "stress-ng-version:", NULL) ? 95 : 0;
+    return vt_text_find(head, "bogo-ops-per-second-", NULL) || vt_text_find(head, "stress-ng-version:", NULL)
+               ? 95
+               : 0;
 }
 
-/* What a figure of a stressor's own is in, and which way is better, by the words that describe it: "read128 MB/sec",
- * "nanoseconds per longjmp call". stress-ng's MB is 2^20 bytes. */
+/* What a figure of a stressor's own is in, and which way is better, by the words that describe it: "read128
+ * MB/sec", "nanoseconds per longjmp call". stress-ng's MB is 2^20 bytes. */
 static const char *unit_of(const char *text, enum vt_better *better)
 {
-    static const struct { const char *word, *unit; enum vt_better better; } words[] = {
-        {"MB/sec", "MiB/s", VT_BETTER_HIGHER},      {"MB per sec", "MiB/s", VT_BETTER_HIGHER},
-        {"mb-per-sec", "MiB/s", VT_BETTER_HIGHER},  {"GB per sec", "GiB/s", VT_BETTER_HIGHER},
-        {"KB per sec", "KiB/s", VT_BETTER_HIGHER},  {"Mbits/sec", "Mbit/s", VT_BETTER_HIGHER},
-        {"nanoseconds", "ns", VT_BETTER_LOWER},     {"nanosecs", "ns", VT_BETTER_LOWER},
-        {"nanosec", "ns", VT_BETTER_LOWER},         {"microseconds", "us", VT_BETTER_LOWER},
-        {"microsecs", "us", VT_BETTER_LOWER},       {"microsec", "us", VT_BETTER_LOWER},
-        {"milliseconds", "ms", VT_BETTER_LOWER},    {"millisecs", "ms", VT_BETTER_LOWER},
-        {"millisec", "ms", VT_BETTER_LOWER},        {"Mflop", "MFLOPS", VT_BETTER_HIGHER},
-        {"per sec", "/s", VT_BETTER_HIGHER},        {"per-sec", "/s", VT_BETTER_HIGHER},
-        {"/sec", "/s", VT_BETTER_HIGHER},           {"per second", "/s", VT_BETTER_HIGHER},
-        {"seconds", "s", VT_BETTER_LOWER},          {"secs", "s", VT_BETTER_LOWER},
+    static const struct {
+        const char *word, *unit;
+        enum vt_better better;
+    } words[] = {
+        {"MB/sec", "MiB/s", VT_BETTER_HIGHER},     {"MB per sec", "MiB/s", VT_BETTER_HIGHER},
+        {"mb-per-sec", "MiB/s", VT_BETTER_HIGHER}, {"GB per sec", "GiB/s", VT_BETTER_HIGHER},
+        {"KB per sec", "KiB/s", VT_BETTER_HIGHER}, {"Mbits/sec", "Mbit/s", VT_BETTER_HIGHER},
+        {"nanoseconds", "ns", VT_BETTER_LOWER},    {"nanosecs", "ns", VT_BETTER_LOWER},
+        {"nanosec", "ns", VT_BETTER_LOWER},        {"microseconds", "us", VT_BETTER_LOWER},
+        {"microsecs", "us", VT_BETTER_LOWER},      {"microsec", "us", VT_BETTER_LOWER},
+        {"milliseconds", "ms", VT_BETTER_LOWER},   {"millisecs", "ms", VT_BETTER_LOWER},
+        {"millisec", "ms", VT_BETTER_LOWER},       {"Mflop", "MFLOPS", VT_BETTER_HIGHER},
+        {"per sec", "/s", VT_BETTER_HIGHER},       {"per-sec", "/s", VT_BETTER_HIGHER},
+        {"/sec", "/s", VT_BETTER_HIGHER},          {"per second", "/s", VT_BETTER_HIGHER},
+        {"seconds", "s", VT_BETTER_LOWER},         {"secs", "s", VT_BETTER_LOWER},
     };
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -63,7 +70,8 @@ static void report(struct vt_give *to, const char *name, const char *label, stru
 
 static void note_nothing(struct vt_give *to, const char *name)
 {
-    vt_sink_note(to->sink, "failed_run", VT_WARNING, to->err, "%s did no operation (line %ld)", name, to->line);
+    vt_sink_note(to->sink, "failed_run", VT_WARNING, to->err, "%s did no operation (line %ld)", name,
+                 to->line);
 }
 
 /* ---- the log */
@@ -113,7 +121,8 @@ static void take_row(struct log *g, struct vt_text words[], size_t n)
 
     for (size_t i = 0; i < 6; i++)
         if (!vt_text_is_number(words[i + 1], &x[i])) {
-            vt_sink_bad_row(g->to.sink, g->to.line, g->to.err, "a word stands where a number of stress-ng was expected");
+            vt_sink_bad_row(g->to.sink, g->to.line, g->to.err,
+                            "a word stands where a number of stress-ng was expected");
             return;
         }
     name_of(words[0], instances_of(g, words[0]), name, sizeof name);
@@ -132,7 +141,8 @@ static void take_row(struct log *g, struct vt_text words[], size_t n)
 }
 
 /* "context  293262.42 swapcontext calls per sec (geometic mean of 1 instances)" */
-static void take_figure(struct log *g, struct vt_text stressor, struct vt_text value, struct vt_text description)
+static void take_figure(struct log *g, struct vt_text stressor, struct vt_text value,
+                        struct vt_text description)
 {
     char name[140], metric[160];
     enum vt_better better;
@@ -167,8 +177,8 @@ static void take_line(struct log *g, struct vt_text line)
     }
     if (vt_text_starts(rest, "fail:") || vt_text_find(rest, "unsuccessful run completed", NULL)) {
         char text[160];
-        vt_sink_note(g->to.sink, "failed_run", VT_WARNING, g->to.err, "%s:%ld: stress-ng says: %s", g->lines.name,
-                     g->to.line, vt_text_copy(vt_text_trim(rest), text, sizeof text));
+        vt_sink_note(g->to.sink, "failed_run", VT_WARNING, g->to.err, "%s:%ld: stress-ng says: %s",
+                     g->lines.name, g->to.line, vt_text_copy(vt_text_trim(rest), text, sizeof text));
         return;
     }
     if (!vt_text_find(rest, "] ", &rest))
@@ -192,7 +202,8 @@ static void take_line(struct log *g, struct vt_text line)
     else if (!vt_text_is_number(words[2], &x))
         take_figure(g, words[0], words[1], vt_text_trim(tail));
     else
-        vt_sink_bad_row(g->to.sink, g->to.line, g->to.err, "this row of stress-ng's table ends too early; was it cut off?");
+        vt_sink_bad_row(g->to.sink, g->to.line, g->to.err,
+                        "this row of stress-ng's table ends too early; was it cut off?");
 }
 
 static enum vt_status parse_log(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
@@ -226,8 +237,8 @@ static struct vt_text unquote(struct vt_text t)
 
 static void take_key(struct stressor *s, struct vt_text key, struct vt_text value)
 {
-    static const char *const passed[] = {"wall-clock-time", "user-time", "system-time", "instances", "skipped", "passed",
-                                         "failed"};
+    static const char *const passed[] = {"wall-clock-time", "user-time", "system-time", "instances",
+                                         "skipped",         "passed",    "failed"};
     char metric[120];
     enum vt_better better;
     double x;
@@ -268,8 +279,8 @@ static void take_key(struct stressor *s, struct vt_text key, struct vt_text valu
 static void note_unrated(struct stressor *s)
 {
     if (*s->name && !s->rated && !s->idle && !s->to.err->status)
-        vt_sink_note(s->to.sink, "incomplete", VT_WARNING, s->to.err, "%s has no rate (before line %ld); was it cut off?",
-                     s->name, s->to.line);
+        vt_sink_note(s->to.sink, "incomplete", VT_WARNING, s->to.err,
+                     "%s has no rate (before line %ld); was it cut off?", s->name, s->to.line);
 }
 
 static enum vt_status parse_yaml(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
@@ -318,5 +329,6 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return parse_log(in, sink, err);
 }
 
-const struct vt_parser vt_parser_stressng = {"stress-ng", "stress-ng", "0.09 to 0.19: log, YAML",
-                                             "stress-ng --cpu 1 -t 10 --metrics --yaml run1.yaml", score, parse};
+const struct vt_parser vt_parser_stressng = {
+    "stress-ng", "stress-ng", "0.09 to 0.19: log, YAML", "stress-ng --cpu 1 -t 10 --metrics --yaml run1.yaml",
+    score,       parse};

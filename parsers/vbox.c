@@ -1,8 +1,8 @@
-/* VBoxManage showvminfo, with and without --machinereadable, and .vbox files: the settings of a VirtualBox machine; and
- * VBoxManage list hostinfo: what its host can do.
- *      Hardw. virt.ext: on             (to 5.2)          hwvirtex="on"
- *      Hardw. virt.ext:         enabled  (6.0)           nestedpaging="on"
- *      Hardware Virtualization:     enabled  (6.1)       iommu="none"
+/* VBoxManage showvminfo, with and without --machinereadable, and .vbox files: the settings of a VirtualBox
+ * machine; and VBoxManage list hostinfo: what its host can do.
+ *      Hardw. virt.ext: on              (to 5.2)         hwvirtex="on"
+ *      Hardw. virt.ext:         enabled (6.0)            nestedpaging="on"
+ *      Hardware Virtualization: enabled (6.1)            iommu="none"
  * They show what VirtualBox was told, not the firmware's switch. */
 #include "parsers/evidence.h"
 #include "parsers/give.h"
@@ -10,7 +10,9 @@
 #include <string.h>
 
 /* A switch by any of its names; the claims for on and off. */
-static const struct { const char *name, *fact, *on, *off; } switches[] = {
+static const struct {
+    const char *name, *fact, *on, *off;
+} switches[] = {
     {"Hardw. virt.ext", "hardware virtualization", VT_CLAIM_HARDWARE_ON, VT_CLAIM_HARDWARE_OFF},
     {"Hardware Virtualization", "hardware virtualization", VT_CLAIM_HARDWARE_ON, VT_CLAIM_HARDWARE_OFF},
     {"hwvirtex", "hardware virtualization", VT_CLAIM_HARDWARE_ON, VT_CLAIM_HARDWARE_OFF},
@@ -30,14 +32,29 @@ static const struct { const char *name, *fact, *on, *off; } switches[] = {
     {"hpet", "hpet", NULL, NULL},
 };
 
-static const struct { const char *name, *fact; } facts[] = {
-    {"Number of CPUs", "cpus"}, {"cpus", "cpus"}, {"Memory size", "memory"}, {"memory", "memory (MB)"},
-    {"Guest OS", "guest os"}, {"ostype", "guest os"}, {"Chipset", "chipset"}, {"chipset", "chipset"},
-    {"Firmware", "firmware"}, {"firmware", "firmware"}, {"CPU exec cap", "cpu execution cap"},
-    {"cpuexecutioncap", "cpu execution cap"}, {"Effective Paravirt. Provider", "paravirtualization"},
-    {"Effective Paravirt. Prov.", "paravirtualization"}, {"effparavirtprovider", "paravirtualization"},
-    {"VM process priority", "process priority"}, {"Processor#0 description", "cpu"}, {"Processor count", "cpus"},
-    {"Operating system", "os"}, {"Operating system version", "os version"},
+static const struct {
+    const char *name, *fact;
+} facts[] = {
+    {"Number of CPUs", "cpus"},
+    {"cpus", "cpus"},
+    {"Memory size", "memory"},
+    {"memory", "memory (MB)"},
+    {"Guest OS", "guest os"},
+    {"ostype", "guest os"},
+    {"Chipset", "chipset"},
+    {"chipset", "chipset"},
+    {"Firmware", "firmware"},
+    {"firmware", "firmware"},
+    {"CPU exec cap", "cpu execution cap"},
+    {"cpuexecutioncap", "cpu execution cap"},
+    {"Effective Paravirt. Provider", "paravirtualization"},
+    {"Effective Paravirt. Prov.", "paravirtualization"},
+    {"effparavirtprovider", "paravirtualization"},
+    {"VM process priority", "process priority"},
+    {"Processor#0 description", "cpu"},
+    {"Processor count", "cpus"},
+    {"Operating system", "os"},
+    {"Operating system version", "os version"},
     {"Processor supports nested paging", "nested paging supported"},
 };
 
@@ -49,7 +66,9 @@ static int score(struct vt_text head)
         return 97;
     if (vt_text_find(head, "hwvirtex=\"", NULL) || vt_text_find(head, "Hardw. virt.ext:", NULL))
         return 97;
-    return vt_text_find(head, "Hardware Virtualization:", NULL) && vt_text_find(head, "Nested Paging:", NULL) ? 97 : 0;
+    return vt_text_find(head, "Hardware Virtualization:", NULL) && vt_text_find(head, "Nested Paging:", NULL)
+               ? 97
+               : 0;
 }
 
 /* iommu="none", "amd", "intel", "automatic": a virtual IOMMU for the guest. */
@@ -61,7 +80,8 @@ static void take_iommu(struct vt_claims *claims, struct vt_text value, struct vt
     vt_claim(claims, none ? VT_CLAIM_NO_GUEST_IOMMU : VT_CLAIM_GUEST_IOMMU, line, number);
 }
 
-static void take(struct vt_claims *claims, struct vt_text key, struct vt_text value, struct vt_text line, long number)
+static void take(struct vt_claims *claims, struct vt_text key, struct vt_text value, struct vt_text line,
+                 long number)
 {
     int on = vt_claim_switch(value);
 
@@ -87,16 +107,19 @@ static void take(struct vt_claims *claims, struct vt_text key, struct vt_text va
 /* <HardwareVirtExNestedPaging enabled="true"/>, in a machine's .vbox file */
 static void take_element(struct vt_claims *claims, struct vt_text line, long number)
 {
-    static const struct { const char *element, *name; } elements[] = {
-        {"<HardwareVirtEx ", "hwvirtex"}, {"<HardwareVirtExNestedPaging ", "nestedpaging"},
-        {"<HardwareVirtExVPID ", "vtxvpid"}, {"<HardwareVirtExLargePages ", "largepages"},
+    static const struct {
+        const char *element, *name;
+    } elements[] = {
+        {"<HardwareVirtEx ", "hwvirtex"},     {"<HardwareVirtExNestedPaging ", "nestedpaging"},
+        {"<HardwareVirtExVPID ", "vtxvpid"},  {"<HardwareVirtExLargePages ", "largepages"},
         {"<NestedHWVirt ", "nested-hw-virt"}, {"<PAE ", "pae"},
     };
     struct vt_text after;
 
     for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
         if (vt_text_find(line, elements[i].element, &after) && vt_text_find(after, "enabled=\"", &after))
-            take(claims, vt_text_of(elements[i].name), vt_text_before(after, "\""), vt_text_trim(line), number);
+            take(claims, vt_text_of(elements[i].name), vt_text_before(after, "\""), vt_text_trim(line),
+                 number);
 }
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
@@ -114,5 +137,9 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_vbox = {"vbox", "VBoxManage showvminfo", "3.2 to 7.1: text, --machinereadable",
-                                         "VBoxManage showvminfo VM --machinereadable > vm.txt", score, parse};
+const struct vt_parser vt_parser_vbox = {"vbox",
+                                         "VBoxManage showvminfo",
+                                         "3.2 to 7.1: text, --machinereadable",
+                                         "VBoxManage showvminfo VM --machinereadable > vm.txt",
+                                         score,
+                                         parse};
