@@ -264,6 +264,16 @@ static void set_figures(json_t *o, const struct vt_context *c, const struct vt_c
     vt_set_count(o, "runs_needed", k->runs_needed, w);
 }
 
+static void set_percent(json_t *o, const char *key, double percent, const struct vt_words *words)
+{
+    struct vt_buffer b = {0};
+
+    if (isfinite(percent))
+        vt_put_percent(&b, percent, 1, &words->numbers);
+    vt_set_buffer(o, key, &b);
+    vt_buffer_free(&b);
+}
+
 json_t *vt_context_comparison(const struct vt_context *c, size_t index, int column)
 {
     const struct vt_comparison *k = &c->questions->study->comparison[index];
@@ -296,6 +306,8 @@ json_t *vt_context_comparison(const struct vt_context *c, size_t index, int colu
         vt_set_text(o, "why", why);
     else
         json_object_set(o, "why", json_object_get(o, "reason"));
+    set_percent(o, "drift", k->drift_percent, c->words);
+    set_percent(o, "uncorrected", k->uncorrected_improvement, c->words);
     json_object_set_new(o, "has_flags", json_boolean(k->n_flags > 0));
     json_object_set_new(o, "flags", vt_context_flags(c, k->flags, k->n_flags));
     json_object_set_new(o, "tests", tests(c, k));
