@@ -375,7 +375,8 @@ static void keep_lead_in(struct maker *m, size_t first)
 
     if (!next || m->out->n == first || m->out->n - first > 3)
         return;
-    if (m->block->kind == VT_BLOCK_PARAGRAPH) {
+    if (m->block->kind == VT_BLOCK_PARAGRAPH && m->block->text.n
+        && m->block->text.at[0].kind != VT_INLINE_PICTURE) {
         bool picture =
             next->kind == VT_BLOCK_PARAGRAPH && next->text.n && next->text.at[0].kind == VT_INLINE_PICTURE;
         const struct vt_inlines *text = &m->block->text;
