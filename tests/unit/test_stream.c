@@ -156,6 +156,7 @@ static void fill_series(struct vt_study *study, size_t n, uint64_t *state, struc
     struct vt_series *s = vt_study_add_series(study, err);
 
     vt_series_name(s, "тест \"q\" \\ \n\t/日本", "time", "µs", VT_BETTER_LOWER, err);
+    free(s->format);
     s->format = strdup("csv");
     vt_labels_set(&s->factors, "vt", "off", err);
     vt_labels_set(&s->reported, "mean", "10.2", err);
