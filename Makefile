@@ -81,6 +81,10 @@ bench: $(PROGRAM)
 build/calibrate: bench/calibrate.c $(filter $(BUILD)/src/stats/%,$(OBJECTS))
 	$(CC) $(WARN) $(CFLAGS) $(DEFS) -o $@ $^ $(LIBS)
 
+# How often each flag appears where it must, and where it must not; the table behind bimodal.
+$(BUILD)/bench/%: $(BUILD)/bench/%.o $(OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
 format:
 	clang-format -i $(wildcard src/*.c src/*/*.[ch] parsers/*.[ch] tests/unit/*.c tests/fuzz/*.c)
 

@@ -1,4 +1,4 @@
-/* Prints the table of src/stats/modes.c: sqrt(n) dip that 1 % of uniform samples exceed. usage: dip_table [SAMPLES] */
+/* Prints the table of src/stats/modes.c: sqrt(n) dip that 5 % of uniform samples exceed. usage: dip_table [SAMPLES] */
 #include "stats/modes.h"
 #include "stats/random.h"
 
@@ -30,7 +30,7 @@ int main(int argc, char **argv)
             dip[i] = sqrt((double)n) * vt_dip_sorted(x, n);
         }
         qsort(dip, many, sizeof *dip, by_value);
-        printf("    {%zu, %.4f}, /* 5 %%: %.4f */\n", n, dip[many - many / 100], dip[many - many / 20]);
+        printf("    {%zu, %.4f}, /* 1 %%: %.4f */\n", n, dip[many - many / 20], dip[many - many / 100]);
     }
     free(x);
     free(dip);

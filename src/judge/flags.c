@@ -3,8 +3,10 @@
 #include "stats/brunner_munzel.h"
 #include "stats/change_point.h"
 #include "stats/dependence.h"
+#include "stats/moments.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define FEW 5                /* under this many units a side, normal spread alone can mislead */
 #define NOT_NORMAL_P 0.01
@@ -56,11 +58,34 @@ static void flag_data(const struct vt_contest *k, struct vt_comparison *c)
         add(c, "unequal_rejection");
 }
 
-static void flag_change(const struct vt_units *u, struct vt_comparison *c)
+static bool changes(const double x[], size_t n)
 {
     struct vt_change_point change;
+    return vt_change_point_find(x, n, &change) && vt_change_point_is_clear(&change);
+}
 
-    if (vt_change_point_find(u->x, u->n, &change) && vt_change_point_is_clear(&change))
+/* What happens to the machine happens to both sides: measured in turns, they are looked at as one, each less its mean. */
+static bool both_change(const struct vt_units *a, const struct vt_units *b)
+{
+    size_t n = a->n + b->n, i = 0, k = 0;
+    double *x = malloc((n + 1) * sizeof *x), mean_a = vt_mean(a->x, a->n), mean_b = vt_mean(b->x, b->n);
+
+    while (x && i + k < n) {
+        bool next_a = k == b->n || (i < a->n && (double)(2 * i + 1) * (double)b->n <= (double)(2 * k + 1) * (double)a->n);
+        x[i + k] = next_a ? a->x[i] - mean_a : b->x[k] - mean_b;
+        i += next_a;
+        k += !next_a;
+    }
+    bool found = x && changes(x, n);
+    free(x);
+    return found;
+}
+
+static void flag_change(const struct vt_line_up *sides, struct vt_comparison *c)
+{
+    const struct vt_units *a = &sides->a, *b = &sides->b;
+
+    if ((sides->interleaved && both_change(a, b)) || changes(a->x, a->n) || changes(b->x, b->n))
         add(c, "change_point");
 }
 
@@ -85,8 +110,7 @@ static void flag_order(const struct vt_contest *k, struct vt_comparison *c)
 
     if (k->sides.a.n < 2 || k->sides.b.n < 2) /* one value each always comes one after the other */
         return;
-    flag_change(&k->sides.a, c);
-    flag_change(&k->sides.b, c);
+    flag_change(&k->sides, c);
     if (k->sides.sequential)
         add(c, "order");
     if (k->decision.unequal_spread)
