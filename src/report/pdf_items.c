@@ -283,16 +283,25 @@ static double sum(const double x[], size_t n)
     return total;
 }
 
-/* Widths as browsers set them: natural where they fit, else between the narrowest and the natural. */
+/* Widths: natural where all fit; else the widest columns give way first, none below its widest word. */
 static void share_width(struct vt_columns *c, double room, const double natural[], const double narrowest[])
 {
-    double want = sum(natural, c->n), least = sum(narrowest, c->n), x = 0;
+    double want = sum(natural, c->n), least = sum(narrowest, c->n), x = 0, low = 0, high = fmax(want, 1);
 
+    for (int step = 0; step < 50 && want > room && least <= room; step++) { /* the width none may pass */
+        double cap = (low + high) / 2, total = 0;
+        for (size_t i = 0; i < c->n; i++)
+            total += fmax(narrowest[i], fmin(natural[i], cap));
+        if (total > room)
+            high = cap;
+        else
+            low = cap;
+    }
     for (size_t i = 0; i < c->n; i++) {
         if (want <= room)
             c->width[i] = natural[i] + (want > 0.55 * room ? (room - want) / (double)c->n : 0);
         else if (least <= room)
-            c->width[i] = narrowest[i] + (natural[i] - narrowest[i]) * (room - least) / (want - least);
+            c->width[i] = fmax(narrowest[i], fmin(natural[i], low));
         else
             c->width[i] = narrowest[i] * room / least;
         c->x[i] = x + CELL_PAD;
