@@ -35,7 +35,8 @@ static bool append(struct out *o, const char *bytes, size_t n)
     return true;
 }
 
-/* Converts with U+FFFD for each unit (of 1 or 2 bytes) that is none of the set. No unit gives more than 4 bytes. */
+/* Converts with U+FFFD for each unit (of 1 or 2 bytes) that is none of the set. No unit gives more than 4
+ * bytes. */
 static bool convert(struct out *o, iconv_t from, struct vt_text t, size_t unit)
 {
     char *in = (char *)(void *)t.s; /* iconv does not write there */
@@ -100,7 +101,8 @@ static enum vt_status from_utf16(char **bytes, size_t *n, const char *set, struc
     struct out o = {0};
     bool fine = from != (iconv_t)-1;
 
-    /* Converted by pieces of even length, so that the room for the worst case is never wanted for the whole. */
+    /* Converted by pieces of even length, so that the room for the worst case is never wanted for the whole.
+     */
     for (size_t at = mark ? 2 : 0, size; fine && at < *n; at += size) {
         size = *n - at < 1 << 16 ? *n - at : 1 << 16;
         size_t last = at + size - (set[6] == 'L' ? 1 : 2);
@@ -172,8 +174,8 @@ static void look_at_pairs(struct look *l, const unsigned char *s, size_t n)
     }
 }
 
-/* In Cyrillic and in two-byte sets high bytes stand in rows; in German or French text one by one. Most letters are
- * small: KOI8-R has those at 0xc0-0xdf, CP1251 at 0xe0-0xff, CP866 at 0xa0-0xaf and 0xe0-0xef. */
+/* In Cyrillic and in two-byte sets high bytes stand in rows; in German or French text one by one. Most
+ * letters are small: KOI8-R has those at 0xc0-0xdf, CP1251 at 0xe0-0xff, CP866 at 0xa0-0xaf and 0xe0-0xef. */
 static const char *guess(const struct look *l)
 {
     bool rows = 2 * l->high >= 5 * l->runs;
@@ -184,8 +186,8 @@ static const char *guess(const struct look *l)
         return "EUC-JP";
     if (rows && l->a0_af > l->c0_df && l->a0_af + l->e0_ff + l->c80_9f > 2 * l->c0_df)
         return "CP866";
-    if (!l->gb_bad && !l->euc_bad && l->euc_pairs > 1 && 2 * l->high >= 7 * l->runs && 4 * l->c0_df <= 3 * l->high
-        && 4 * l->e0_ff <= 3 * l->high)
+    if (!l->gb_bad && !l->euc_bad && l->euc_pairs > 1 && 2 * l->high >= 7 * l->runs
+        && 4 * l->c0_df <= 3 * l->high && 4 * l->e0_ff <= 3 * l->high)
         return "GB18030";
     if (rows)
         return l->c0_df > l->e0_ff ? "KOI8-R" : "CP1251";
@@ -250,7 +252,8 @@ enum vt_status vt_charset_to_utf8(char **bytes, size_t *n, const char *path, str
     *charset = (struct vt_charset){.name = "UTF-8"};
     if (wide) {
         if (*n % 2)
-            return vt_fail_at(err, VT_INPUT, path, 0, "is %s with half a character at its end; was it cut off?", wide);
+            return vt_fail_at(err, VT_INPUT, path, 0,
+                              "is %s with half a character at its end; was it cut off?", wide);
         charset->name = wide;
         return from_utf16(bytes, n, wide, err);
     }

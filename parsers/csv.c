@@ -4,8 +4,9 @@
  * or wide, one run a row and one column a metric,
  *     config;latency [ms];throughput_mb_s
  *     off;12,5;830
- * Blank lines, lines of comment (#), rows without any cell and a header that comes again (files put one behind the
- * other: the runs count on) are passed over. Every other row must have all its cells, or it is refused by its line. */
+ * Blank lines, lines of comment (#), rows without any cell and a header that comes again (files put one
+ * behind the other: the runs count on) are passed over. Every other row must have all its cells, or it is
+ * refused by its line. */
 #include "parsers/csv_columns.h"
 #include "parsers/parser.h"
 #include "parsers/unit.h"
@@ -21,16 +22,16 @@ struct entry {
     char *key; /* owned: the cells that tell it, each with its NUL */
     size_t n_key;
     uint64_t hash;
-    size_t *series;      /* owned: plus 1; 0: not asked for yet */
-    const char **unit;   /* owned: of the series, so that the sink need not convert */
+    size_t *series;    /* owned: plus 1; 0: not asked for yet */
+    const char **unit; /* owned: of the series, so that the sink need not convert */
 };
 
 struct csv {
     struct vt_csv_table table;
     struct vt_sink *sink;
-    const char *name; /* the input's */
+    const char *name;    /* the input's */
     char benchmark[256]; /* where no column tells it */
-    size_t *value; /* owned: the columns of values, n_values of them */
+    size_t *value;       /* owned: the columns of values, n_values of them */
     size_t n_values, unit_column;
     struct vt_reading *reading; /* owned: the row's, one a column of values */
     enum vt_cell *kind;         /* owned */
@@ -62,7 +63,8 @@ static int score(struct vt_text head)
         cell = vt_text_trim(more ? cell : rest);
         if (cell.n >= 2 && *cell.s == '"' && cell.s[cell.n - 1] == '"')
             cell = (struct vt_text){cell.s + 1, cell.n - 2};
-        if ((vt_text_is_number(cell, &number) && !roles) || cell.n > 200 || (cell.n && *cell.s >= '0' && *cell.s <= '9' && !exactly))
+        if ((vt_text_is_number(cell, &number) && !roles) || cell.n > 200
+            || (cell.n && *cell.s >= '0' && *cell.s <= '9' && !exactly))
             return 0; /* a name is no number, and no sentence */
         enum vt_role role = vt_role_of(cell, &exact);
         exactly += exact && (role == VT_ROLE_BENCHMARK || role == VT_ROLE_VALUE);
@@ -79,10 +81,10 @@ static int score(struct vt_text head)
 
 /* ---- numbers that count: boot, run, iteration, block */
 
-/* Names such as "r1" are numbered in the order first seen. A block's must agree between files, so its number comes from
- * the name itself. */
-static enum vt_status read_label(struct csv *csv, const struct vt_csv_column *column, struct vt_text cell, long *number,
-                                 struct vt_error *err)
+/* Names such as "r1" are numbered in the order first seen. A block's must agree between files, so its number
+ * comes from the name itself. */
+static enum vt_status read_label(struct csv *csv, const struct vt_csv_column *column, struct vt_text cell,
+                                 long *number, struct vt_error *err)
 {
     char key[300], text[24], label[200];
     const char *known;
@@ -101,14 +103,15 @@ static enum vt_status read_label(struct csv *csv, const struct vt_csv_column *co
         return VT_OK;
     }
     if (csv->labels.n >= 20000)
-        return vt_fail(err, VT_INPUT, "column '%s' holds more than 20000 different names; number them", column->name);
+        return vt_fail(err, VT_INPUT, "column '%s' holds more than 20000 different names; number them",
+                       column->name);
     *number = ++csv->next_label;
     snprintf(text, sizeof text, "%ld", *number);
     return vt_labels_set(&csv->labels, key, text, err);
 }
 
-static enum vt_status read_count(struct csv *csv, const struct vt_csv_column *column, struct vt_text cell, long *number,
-                                 struct vt_error *err)
+static enum vt_status read_count(struct csv *csv, const struct vt_csv_column *column, struct vt_text cell,
+                                 long *number, struct vt_error *err)
 {
     const char *unit;
     double value;
@@ -122,7 +125,8 @@ static enum vt_status read_count(struct csv *csv, const struct vt_csv_column *co
             break; /* "2" among names */
         value += column->from_0;
         if (value < 1 || value > MOST_NUMBER || value != floor(value))
-            return vt_fail(err, VT_INPUT, "'%.40s' in column '%s' is no whole number from 1 on", cell.s, column->name);
+            return vt_fail(err, VT_INPUT, "'%.40s' in column '%s' is no whole number from 1 on", cell.s,
+                           column->name);
         *number = (long)value;
         return VT_OK;
     default:
@@ -136,20 +140,22 @@ static enum vt_status read_count(struct csv *csv, const struct vt_csv_column *co
 /* ---- values */
 
 /* 1,234 beside 1.5 would be a thousand or a decimal comma, and nobody can tell. */
-static enum vt_status check_decimals(struct csv *csv, const struct vt_csv_column *column, struct vt_text cell, long line,
-                                     struct vt_error *err)
+static enum vt_status check_decimals(struct csv *csv, const struct vt_csv_column *column, struct vt_text cell,
+                                     long line, struct vt_error *err)
 {
     bool comma = memchr(cell.s, ',', cell.n), point = memchr(cell.s, '.', cell.n);
 
     if (comma && csv->table.shape.separator == ',')
-        return vt_fail(err, VT_INPUT, "'%.40s' in column '%s' has a comma in it; write the number with a point", cell.s,
+        return vt_fail(err, VT_INPUT,
+                       "'%.40s' in column '%s' has a comma in it; write the number with a point", cell.s,
                        column->name);
     if (comma && !csv->comma_line)
         csv->comma_line = line;
     if (point && !csv->point_line)
         csv->point_line = line;
     if ((comma && csv->point_line) || (point && csv->comma_line))
-        return vt_fail(err, VT_INPUT, "'%.40s' in column '%s': line %ld has a decimal %s; write all numbers alike", cell.s,
+        return vt_fail(err, VT_INPUT,
+                       "'%.40s' in column '%s': line %ld has a decimal %s; write all numbers alike", cell.s,
                        column->name, comma ? csv->point_line : csv->comma_line, comma ? "point" : "comma");
     return VT_OK;
 }
@@ -170,14 +176,15 @@ static enum vt_status read_value(struct csv *csv, size_t i, struct vt_text cell,
         if (said && *r->unit) {
             const struct vt_unit *known = vt_unit_find(r->unit);
             if (!known || strcmp(known->name, said))
-                return vt_fail(err, VT_INPUT, "'%.40s' in column '%s' is not in %s", cell.s, column->name, r->unit);
+                return vt_fail(err, VT_INPUT, "'%.40s' in column '%s' is not in %s", cell.s, column->name,
+                               r->unit);
         }
         if (said)
             r->unit = said;
         return check_decimals(csv, column, cell, line, err);
     case VT_CELL_NO_NUMBER:
-        return vt_fail(err, VT_INPUT, "'%.40s' in column '%s' is not a number; correct it, or use --skip-bad", cell.s,
-                       column->name);
+        return vt_fail(err, VT_INPUT, "'%.40s' in column '%s' is not a number; correct it, or use --skip-bad",
+                       cell.s, column->name);
     case VT_CELL_MISSING:
         return VT_OK;
     default:
@@ -190,8 +197,8 @@ static enum vt_status read_value(struct csv *csv, size_t i, struct vt_text cell,
 
 static bool in_key(enum vt_role role)
 {
-    return role == VT_ROLE_BENCHMARK || role == VT_ROLE_METRIC || role == VT_ROLE_UNIT || role == VT_ROLE_BETTER
-           || role == VT_ROLE_FACTOR;
+    return role == VT_ROLE_BENCHMARK || role == VT_ROLE_METRIC || role == VT_ROLE_UNIT
+           || role == VT_ROLE_BETTER || role == VT_ROLE_FACTOR;
 }
 
 static enum vt_status take_key(struct csv *csv, const struct vt_text cell[], struct vt_error *err)
@@ -304,7 +311,8 @@ static const char *level_of(const struct vt_csv_column *column, const char *cell
 }
 
 /* The column's name, unless it is a level's or a run's; "time" of a column "time_off". */
-static const char *metric_of(const struct vt_csv_table *table, const struct vt_csv_column *column, char *metric, size_t size)
+static const char *metric_of(const struct vt_csv_table *table, const struct vt_csv_column *column,
+                             char *metric, size_t size)
 {
     size_t stem = strlen(column->stem), level = strlen(column->level);
 
@@ -338,7 +346,8 @@ static enum vt_status open_series(struct csv *csv, struct entry *e, size_t i, co
         else if (table->column[k].role == VT_ROLE_FACTOR)
             vt_labels_set(&factors, table->column[k].name, level_of(&table->column[k], cell[k].s), err);
         else if (table->column[k].role == VT_ROLE_BETTER && !vt_better_read(cell[k], &r.better))
-            vt_fail(err, VT_INPUT, "'%.40s' in column '%s' is neither higher nor lower", cell[k].s, table->column[k].name);
+            vt_fail(err, VT_INPUT, "'%.40s' in column '%s' is neither higher nor lower", cell[k].s,
+                    table->column[k].name);
     }
     if (*column->factor && !err->status)
         vt_labels_set(&factors, column->factor, column->level, err);
@@ -378,8 +387,8 @@ static enum vt_status take_exit(const struct vt_csv_column *column, struct vt_te
     const char *unit;
 
     if (vt_cell_read(cell, &status, &unit) == VT_CELL_NUMBER && status != 0)
-        return vt_fail(err, VT_INPUT, "%s is %.40s: this run failed; remove the row, or use --skip-bad", column->name,
-                       cell.s);
+        return vt_fail(err, VT_INPUT, "%s is %.40s: this run failed; remove the row, or use --skip-bad",
+                       column->name, cell.s);
     return VT_OK;
 }
 
@@ -392,11 +401,21 @@ static enum vt_status read_levels(struct csv *csv, const struct vt_text cell[], 
         const char *unit;
         double value;
         switch (c->role) {
-        case VT_ROLE_BOOT: read_count(csv, c, cell[i], &row->boot, err); break;
-        case VT_ROLE_RUN: read_count(csv, c, cell[i], &row->run, err); break;
-        case VT_ROLE_ITERATION: read_count(csv, c, cell[i], &row->iteration, err); break;
-        case VT_ROLE_BLOCK: read_count(csv, c, cell[i], &row->block, err); break;
-        case VT_ROLE_EXIT: take_exit(c, cell[i], err); break;
+        case VT_ROLE_BOOT:
+            read_count(csv, c, cell[i], &row->boot, err);
+            break;
+        case VT_ROLE_RUN:
+            read_count(csv, c, cell[i], &row->run, err);
+            break;
+        case VT_ROLE_ITERATION:
+            read_count(csv, c, cell[i], &row->iteration, err);
+            break;
+        case VT_ROLE_BLOCK:
+            read_count(csv, c, cell[i], &row->block, err);
+            break;
+        case VT_ROLE_EXIT:
+            take_exit(c, cell[i], err);
+            break;
         case VT_ROLE_TIME:
             if (!vt_time_read(cell[i], &row->time))
                 row->time = NAN;
@@ -408,9 +427,11 @@ static enum vt_status read_levels(struct csv *csv, const struct vt_text cell[], 
             break;
         case VT_ROLE_FACT:
             if (cell[i].n && strcmp(cell[i].s, c->constant))
-                vt_fail(err, VT_INPUT, "the fact '%s' changes here; --column factor=%s makes it a factor", c->name, c->name);
+                vt_fail(err, VT_INPUT, "the fact '%s' changes here; --column factor=%s makes it a factor",
+                        c->name, c->name);
             break;
-        default: break;
+        default:
+            break;
         }
     }
     return err->status;
@@ -459,14 +480,16 @@ static void number_run(struct csv *csv, struct vt_reading *row)
     }
 }
 
-static enum vt_status read_row(struct csv *csv, const struct vt_text cell[], size_t n, long line, struct vt_error *err)
+static enum vt_status read_row(struct csv *csv, const struct vt_text cell[], size_t n, long line,
+                               struct vt_error *err)
 {
     struct vt_reading row = {.time = NAN, .aggregate_sd = NAN};
     const struct vt_csv_table *table = &csv->table;
     const char *unit = csv->unit_column < table->n ? cell[csv->unit_column].s : "";
 
     if (n != table->n)
-        return vt_fail(err, VT_INPUT, "has %zu cells, and the header %zu; correct the row, or use --skip-bad", n, table->n);
+        return vt_fail(err, VT_INPUT, "has %zu cells, and the header %zu; correct the row, or use --skip-bad",
+                       n, table->n);
     if (is_header(csv, cell)) {
         csv->run_offset = csv->most_run;
         return VT_OK;
@@ -480,7 +503,8 @@ static enum vt_status read_row(struct csv *csv, const struct vt_text cell[], siz
     return add_values(csv, cell, unit, &row, err);
 }
 
-static enum vt_status take_row(void *context, const struct vt_text cell[], size_t n, long line, struct vt_error *err)
+static enum vt_status take_row(void *context, const struct vt_text cell[], size_t n, long line,
+                               struct vt_error *err)
 {
     struct csv *csv = context;
     struct vt_error local = {0};
@@ -528,8 +552,9 @@ static enum vt_status prepare(struct csv *csv, struct vt_error *err)
 static enum vt_status finish(struct csv *csv, struct vt_error *err)
 {
     if (csv->missing)
-        vt_sink_note(csv->sink, "missing_values", VT_INFO, err, "%s: %zu cells hold no value, the first in line %ld",
-                     csv->name, csv->missing, csv->first_missing);
+        vt_sink_note(csv->sink, "missing_values", VT_INFO, err,
+                     "%s: %zu cells hold no value, the first in line %ld", csv->name, csv->missing,
+                     csv->first_missing);
     return err->status;
 }
 
@@ -539,7 +564,8 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     struct vt_csv_reader reader = {take_row, bad_row, &csv};
 
     if (!vt_csv_survey(in, sink, &csv.table, err) && !prepare(&csv, err)
-        && !vt_csv_each(csv.table.shape.rows, csv.table.shape.rows_line, csv.table.shape.separator, &reader, err))
+        && !vt_csv_each(csv.table.shape.rows, csv.table.shape.rows_line, csv.table.shape.separator, &reader,
+                        err))
         finish(&csv, err);
     for (size_t i = 0; i < csv.n_slots; i++)
         free_entry(csv.slots[i]);
@@ -553,5 +579,6 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_csv = {"csv", "a runner, a spreadsheet", "long and wide; , ; tab or |",
-                                        "benchmark,config,run,value,unit", score, parse};
+const struct vt_parser vt_parser_csv = {
+    "csv", "a runner, a spreadsheet", "long and wide; , ; tab or |", "benchmark,config,run,value,unit", score,
+    parse};

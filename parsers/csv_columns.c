@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SURVEY (32 << 20)  /* bytes: a quarter of a second */
+#define SURVEY (32 << 20) /* bytes: a quarter of a second */
 #define MOST_COLUMNS 20000
 #define SEEN (4 * VT_CSV_DISTINCT)
 
@@ -38,7 +38,8 @@ static char *copy(struct vt_text t)
 
 /* ---- the header */
 
-static enum vt_status take_header(void *context, const struct vt_text cell[], size_t n, long line, struct vt_error *err)
+static enum vt_status take_header(void *context, const struct vt_text cell[], size_t n, long line,
+                                  struct vt_error *err)
 {
     struct vt_csv_table *table = context;
 
@@ -94,7 +95,8 @@ static enum vt_status refuse_numbers(const struct vt_csv_table *table, struct vt
         numbers += vt_text_is_number(vt_text_of(table->column[i].name), &value);
         roles += *table->column[i].name && table->column[i].role != VT_ROLE_OTHER;
     }
-    return numbers && !roles ? vt_fail(err, VT_INPUT, "holds numbers where the columns' names should be; put a header above")
+    return numbers && !roles ? vt_fail(err, VT_INPUT,
+                                       "holds numbers where the columns' names should be; put a header above")
                              : VT_OK;
 }
 
@@ -121,7 +123,8 @@ static enum vt_status take_given(struct vt_csv_table *table, const struct vt_sin
             while (i < table->n && !vt_role_same_name(name, vt_text_of(table->column[i].name)))
                 i++;
             if (i == table->n)
-                return vt_fail(err, VT_INPUT, "has no column '%.*s' (--column %s=%.60s); it begins with '%.60s'",
+                return vt_fail(err, VT_INPUT,
+                               "has no column '%.*s' (--column %s=%.60s); it begins with '%.60s'",
                                (int)(name.n < 60 ? name.n : 60), name.s, vt_role_name(role), names,
                                table->column[0].name);
             set_given(&table->column[i], role);
@@ -152,7 +155,8 @@ static void count_distinct(struct vt_csv_column *c, struct vt_text cell, size_t 
     c->distinct++;
 }
 
-static enum vt_status survey_cell(struct vt_csv_column *c, struct vt_text cell, size_t row, struct vt_error *err)
+static enum vt_status survey_cell(struct vt_csv_column *c, struct vt_text cell, size_t row,
+                                  struct vt_error *err)
 {
     const char *unit;
     double value;
@@ -186,7 +190,8 @@ static enum vt_status survey_cell(struct vt_csv_column *c, struct vt_text cell, 
     return VT_OK;
 }
 
-static enum vt_status survey_row(void *context, const struct vt_text cell[], size_t n, long line, struct vt_error *err)
+static enum vt_status survey_row(void *context, const struct vt_text cell[], size_t n, long line,
+                                 struct vt_error *err)
 {
     struct vt_csv_table *table = context;
     bool header = n == table->n;
@@ -269,7 +274,8 @@ static void settle_misfits(struct vt_csv_table *table)
             continue;
         if (c->role == VT_ROLE_VALUE && c->exact)
             fits = true; /* what is no number in it is said by its line */
-        else if (c->role == VT_ROLE_VALUE || c->role == VT_ROLE_N || c->role == VT_ROLE_SD || c->role == VT_ROLE_EXIT)
+        else if (c->role == VT_ROLE_VALUE || c->role == VT_ROLE_N || c->role == VT_ROLE_SD
+                 || c->role == VT_ROLE_EXIT)
             fits = numeric(c);
         else if (is_level(c->role))
             fits = !numeric(c) || c->whole == c->numbers;
@@ -295,7 +301,8 @@ static bool maybe_metric(const struct vt_csv_column *c)
     return c->role == VT_ROLE_OTHER && numeric(c) && (*c->unit || !integral(c) || c->crowded_at);
 }
 
-/* One column named `value`, or an alias with nothing else that could be a metric beside it, makes a long table. */
+/* One column named `value`, or an alias with nothing else that could be a metric beside it, makes a long
+ * table. */
 static bool is_long(const struct vt_csv_table *table)
 {
     size_t value = vt_csv_column_of(table, VT_ROLE_VALUE), metrics = 0;
@@ -310,7 +317,8 @@ static bool is_long(const struct vt_csv_table *table)
     return !metrics;
 }
 
-/* In a wide table `time` is what was measured, unless it tells the hour; and n, sd belong to no single value. */
+/* In a wide table `time` is what was measured, unless it tells the hour; and n, sd belong to no single value.
+ */
 static void settle_wide(struct vt_csv_table *table)
 {
     bool given = false; /* the metrics by --column: then no other column is one */
@@ -325,15 +333,18 @@ static void settle_wide(struct vt_csv_table *table)
             c->role = VT_ROLE_OTHER;
         if (c->role == VT_ROLE_N || c->role == VT_ROLE_SD)
             c->role = VT_ROLE_PASS_OVER;
-        if (!given && numeric(c) && (c->role == VT_ROLE_OTHER || (c->role == VT_ROLE_FACT && *c->unit && 2 * c->distinct > c->cells)))
+        if (!given && numeric(c)
+            && (c->role == VT_ROLE_OTHER
+                || (c->role == VT_ROLE_FACT && *c->unit && 2 * c->distinct > c->cells)))
             c->role = VT_ROLE_VALUE; /* memory_mb that differs from run to run was measured */
     }
 }
 
 static bool is_metric_word(struct vt_text name)
 {
-    static const char *const words[] = {"time", "latency", "throughput", "bandwidth", "iops", "ops", "score", "rate", "speed",
-                                        "duration", "elapsed", "runtime", "wall", "value", "result", "mean", "median"};
+    static const char *const words[] = {"time",  "latency", "throughput", "bandwidth", "iops",    "ops",
+                                        "score", "rate",    "speed",      "duration",  "elapsed", "runtime",
+                                        "wall",  "value",   "result",     "mean",      "median"};
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (vt_role_same_name(name, vt_text_of(words[i])))
@@ -341,7 +352,8 @@ static bool is_metric_word(struct vt_text name)
     return false;
 }
 
-/* "vt=off" and "vt_off" are level off of the factor vt; "off" is one of the factor config, and so is that of "time_off". */
+/* "vt=off" and "vt_off" are level off of the factor vt; "off" is one of the factor config, and so is that of
+ * "time_off". */
 static bool read_level(struct vt_csv_column *c)
 {
     struct vt_text name = vt_text_of(c->stem), factor = vt_text_of("config"), level = name;
@@ -369,8 +381,9 @@ static bool read_level(struct vt_csv_column *c)
 /* "run 2", "r2", "#2", "trial_2", or just "2". */
 static bool read_run(struct vt_csv_column *c)
 {
-    static const char *const words[] = {"", "#", "r", "run", "trial", "rep", "repeat", "repetition", "iteration", "iter",
-                                        "sample", "pass", "attempt", "measurement", "value", "round"};
+    static const char *const words[] = {"",        "#",           "r",         "run",  "trial",  "rep",
+                                        "repeat",  "repetition",  "iteration", "iter", "sample", "pass",
+                                        "attempt", "measurement", "value",     "round"};
     size_t n = strlen(c->stem), digits = n;
     char word[20];
 
@@ -388,7 +401,8 @@ static bool read_run(struct vt_csv_column *c)
     return false;
 }
 
-/* Whether every VALUE column, of two and more, is a level of the same factor (a table "benchmark,off,on") or a run
+/* Whether every VALUE column, of two and more, is a level of the same factor (a table "benchmark,off,on") or
+ * a run
  * ("benchmark,run 1,run 2"). */
 static bool is_each(struct vt_csv_table *table, bool (*read)(struct vt_csv_column *))
 {
@@ -454,8 +468,8 @@ static void settle_files(struct vt_csv_table *table)
     }
 }
 
-/* Labels that repeat are levels of a factor; so are a few whole numbers that repeat (threads, 0 and 1). A number that
- * differs from row to row (temperature) is neither factor nor fact, and the user is told. */
+/* Labels that repeat are levels of a factor; so are a few whole numbers that repeat (threads, 0 and 1). A
+ * number that differs from row to row (temperature) is neither factor nor fact, and the user is told. */
 static enum vt_role rest_role(const struct vt_csv_table *table, const struct vt_csv_column *c)
 {
     if (!c->cells)
@@ -485,10 +499,11 @@ static enum vt_status settle_rest(struct vt_csv_table *table, struct vt_sink *si
             continue;
         c->role = rest_role(table, c);
         if (c->role == VT_ROLE_PASS_OVER && c->cells && !known)
-            vt_sink_note(sink, "column_passed_over", VT_INFO, err,
-                         "the column '%s' has too many different cells to be a factor and is passed over; --column "
-                         "factor=%s makes it one",
-                         c->name, c->name);
+            vt_sink_note(
+                sink, "column_passed_over", VT_INFO, err,
+                "the column '%s' has too many different cells to be a factor and is passed over; --column "
+                "factor=%s makes it one",
+                c->name, c->name);
     }
     return err->status;
 }
@@ -500,7 +515,8 @@ static enum vt_status settle(struct vt_csv_table *table, struct vt_sink *sink, s
     table->wide = !is_long(table);
     if (table->wide) {
         settle_wide(table);
-        if (count_role(table, VT_ROLE_VALUE) == 1 && (count_role(table, VT_ROLE_METRIC) || count_role(table, VT_ROLE_UNIT)))
+        if (count_role(table, VT_ROLE_VALUE) == 1
+            && (count_role(table, VT_ROLE_METRIC) || count_role(table, VT_ROLE_UNIT)))
             table->wide = false;
         table->pivot = table->wide && is_pivot(table);
     } else if (!has_aggregate(table)) {
@@ -510,7 +526,9 @@ static enum vt_status settle(struct vt_csv_table *table, struct vt_sink *sink, s
     }
     settle_files(table);
     if (!count_role(table, VT_ROLE_VALUE))
-        return vt_fail(err, VT_INPUT, "has no column of numbers called value, result or score; name it with --column value=NAME");
+        return vt_fail(
+            err, VT_INPUT,
+            "has no column of numbers called value, result or score; name it with --column value=NAME");
     return settle_rest(table, sink, err);
 }
 
@@ -522,8 +540,9 @@ enum vt_status vt_csv_survey(const struct vt_input *in, struct vt_sink *sink, st
 
     *table = (struct vt_csv_table){0};
     if (!vt_csv_shape(in->text, &table->shape))
-        return vt_fail_at(err, VT_INPUT, in->name, 1, "is no table: its lines are not cut into equally many cells by , ; "
-                                                      "tab or |");
+        return vt_fail_at(err, VT_INPUT, in->name, 1,
+                          "is no table: its lines are not cut into equally many cells by , ; "
+                          "tab or |");
     struct vt_text start = table->shape.rows;
     if (start.n > SURVEY)
         start.n = SURVEY;
@@ -532,7 +551,8 @@ enum vt_status vt_csv_survey(const struct vt_input *in, struct vt_sink *sink, st
         && !vt_csv_each(start, table->shape.rows_line, table->shape.separator, &rows, &local))
         settle(table, sink, &local);
     if (local.status)
-        vt_fail_at(err, local.status, local.status == VT_INPUT ? in->name : "", table->shape.line, "%s", local.text);
+        vt_fail_at(err, local.status, local.status == VT_INPUT ? in->name : "", table->shape.line, "%s",
+                   local.text);
     if (local.status)
         vt_csv_table_free(table);
     return err->status;

@@ -14,7 +14,7 @@ struct rows {
     struct vt_error *err;
     char *text; /* owned: the row's cells, one after another */
     size_t n_text, text_capacity;
-    size_t *end; /* owned: where each cell ends in it */
+    size_t *end;          /* owned: where each cell ends in it */
     struct vt_text *cell; /* owned */
     size_t n_cells, cell_capacity;
     long line; /* where the row began */
@@ -135,8 +135,9 @@ static enum vt_status each_line(struct rows *r, struct csv_parser *parser, struc
         bool open = row_bytes > MOST_ROW;
         if (!open && csv_parse(parser, now.s, now.n, take_cell, take_row, r) == now.n)
             continue;
-        if (refuse(r, parser, separator, open ? "this row does not end within 1 MiB; is a quote open?"
-                                              : "a quote stands inside a cell; write it twice, or quote the cell"))
+        if (refuse(r, parser, separator,
+                   open ? "this row does not end within 1 MiB; is a quote open?"
+                        : "a quote stands inside a cell; write it twice, or quote the cell"))
             break;
         text = after;
         line = r->line;
@@ -199,7 +200,8 @@ static size_t count_numbers(struct vt_text line, char separator)
 struct sample {
     struct vt_text line[SAMPLE], comment; /* comment: the last one above the first line */
     size_t n;
-    long number, comment_number, rows_number; /* where the first line begins, the comment, and what follows the first */
+    long number, comment_number,
+        rows_number; /* where the first line begins, the comment, and what follows the first */
     struct vt_text after_first, after_comment;
     char separator; /* said by "sep=;", or NUL */
 };
@@ -275,7 +277,8 @@ static bool is_column(const struct sample *s)
 
     if (s->n < 2 || s->line[0].n > 60 || vt_text_is_number(s->line[0], &value))
         return false;
-    if (!vt_name_unit(s->line[0], &stem, unit, sizeof unit) && vt_role_of(s->line[0], &exact) != VT_ROLE_VALUE)
+    if (!vt_name_unit(s->line[0], &stem, unit, sizeof unit)
+        && vt_role_of(s->line[0], &exact) != VT_ROLE_VALUE)
         return false;
     for (size_t i = 1; i < s->n; i++)
         if (!vt_text_is_number(s->line[i], &value))
@@ -291,8 +294,8 @@ bool vt_csv_shape(struct vt_text text, struct vt_csv_shape *shape)
 
     if (!s.n)
         return false;
-    *shape = (struct vt_csv_shape){.header = s.line[0], .rows = s.after_first, .line = s.number,
-                                     .rows_line = s.rows_number};
+    *shape = (struct vt_csv_shape){
+        .header = s.line[0], .rows = s.after_first, .line = s.number, .rows_line = s.rows_number};
     for (size_t i = 0; separators[i] && (i == 0 || !s.separator); i++) {
         size_t columns = count_cells(s.line[0], separators[i]), alike = 0;
         for (size_t k = 0; k < s.n; k++)

@@ -29,7 +29,10 @@ static bool is_gzip(const char *bytes, size_t n)
 
 static bool is_xz(const char *bytes, size_t n)
 {
-    return starts(bytes, n, "\xfd" "7zXZ\0", 6);
+    return starts(bytes, n,
+                  "\xfd"
+                  "7zXZ\0",
+                  6);
 }
 
 static bool is_zstd(const char *bytes, size_t n)
@@ -49,7 +52,8 @@ static bool make_room(struct out *o)
         return !vt_fail_at(o->err, VT_INPUT, o->path, 0, "unpacks to more than %zu bytes; split it", o->most);
     if (o->n > HARMLESS && o->n / MOST_RATIO > o->packed)
         return !vt_fail_at(o->err, VT_INPUT, o->path, 0,
-                           "unpacks to more than %d times its size, as no measurements do; unpack it by hand", MOST_RATIO);
+                           "unpacks to more than %d times its size, as no measurements do; unpack it by hand",
+                           MOST_RATIO);
     if (o->capacity - o->n > 1 << 15)
         return true;
     size_t capacity = 2 * o->capacity + (1 << 16);
@@ -63,8 +67,9 @@ static bool make_room(struct out *o)
 
 static enum vt_status damaged(struct out *o, bool cut)
 {
-    return vt_fail_at(o->err, VT_INPUT, o->path, 0, cut ? "its compressed data end too early; was it cut off?"
-                                                        : "its compressed data are damaged");
+    return vt_fail_at(o->err, VT_INPUT, o->path, 0,
+                      cut ? "its compressed data end too early; was it cut off?"
+                          : "its compressed data are damaged");
 }
 
 /* Room is kept for the NUL at the end. */

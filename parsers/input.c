@@ -9,15 +9,22 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Why the first bytes are no text that could ever be read, or NULL. UTF-16 has NULs, too, but in a pattern. */
+/* Why the first bytes are no text that could ever be read, or NULL. UTF-16 has NULs, too, but in a pattern.
+ */
 static const char *is_binary(const char *bytes, size_t n)
 {
-    static const struct { const char *magic; size_t n; const char *what; } kinds[] = {
+    static const struct {
+        const char *magic;
+        size_t n;
+        const char *what;
+    } kinds[] = {
         {"PK\x03\x04", 4, "is a zip archive; unpack it first"},
         {"BZh", 3, "is compressed by bzip2; unpack it first (.gz, .xz and .zst are read as they are)"},
         {"7z\xbc\xaf", 4, "is a 7z archive; unpack it first"},
         {"%PDF", 4, "is a PDF; give the tool's own output"},
-        {"\x7f" "ELF", 4, "is a program; give its output"},
+        {"\x7f"
+         "ELF",
+         4, "is a program; give its output"},
         {"SQLite format 3", 15, "is a SQLite database; export its results as CSV"},
     };
     size_t controls = 0, most = n < 4096 ? n : 4096;
@@ -44,8 +51,8 @@ static bool too_binary(struct vt_loaded *loaded, const char *path, struct vt_err
     return vt_fail_at(err, VT_INPUT, path, 0, "%s", why);
 }
 
-static enum vt_status read_all(FILE *file, size_t capacity, const char *path, size_t most, struct vt_loaded *loaded,
-                               struct vt_error *err)
+static enum vt_status read_all(FILE *file, size_t capacity, const char *path, size_t most,
+                               struct vt_loaded *loaded, struct vt_error *err)
 {
     bool looked = false;
 
@@ -58,7 +65,8 @@ static enum vt_status read_all(FILE *file, size_t capacity, const char *path, si
             return err->status;
         looked = true;
         if (loaded->n > most)
-            return vt_fail_at(err, VT_INPUT, path, 0, "is larger than %zu bytes; split it, or raise --max-size", most);
+            return vt_fail_at(err, VT_INPUT, path, 0,
+                              "is larger than %zu bytes; split it, or raise --max-size", most);
         if (feof(file)) {
             loaded->bytes[loaded->n] = '\0';
             return VT_OK;
@@ -74,7 +82,8 @@ static enum vt_status read_all(FILE *file, size_t capacity, const char *path, si
 }
 
 /* A regular file that changes while it is read would give half a run. */
-static enum vt_status read_file(FILE *file, const char *path, size_t most, struct vt_loaded *loaded, struct vt_error *err)
+static enum vt_status read_file(FILE *file, const char *path, size_t most, struct vt_loaded *loaded,
+                                struct vt_error *err)
 {
     size_t capacity = 1 << 16;
     struct stat before, after;
@@ -82,14 +91,16 @@ static enum vt_status read_file(FILE *file, const char *path, size_t most, struc
 
     if (regular && before.st_size > 0) {
         if ((uintmax_t)before.st_size > most)
-            return vt_fail_at(err, VT_INPUT, path, 0, "is larger than %zu bytes; split it, or raise --max-size", most);
+            return vt_fail_at(err, VT_INPUT, path, 0,
+                              "is larger than %zu bytes; split it, or raise --max-size", most);
         capacity = (size_t)before.st_size + 2;
     }
     if (read_all(file, capacity, path, most, loaded, err) || !regular || fstat(fileno(file), &after))
         return err->status;
     if (before.st_size != after.st_size || before.st_mtim.tv_sec != after.st_mtim.tv_sec
         || before.st_mtim.tv_nsec != after.st_mtim.tv_nsec)
-        return vt_fail_at(err, VT_INPUT, path, 0, "is being written while it is read; wait until the benchmark has ended");
+        return vt_fail_at(err, VT_INPUT, path, 0,
+                          "is being written while it is read; wait until the benchmark has ended");
     return VT_OK;
 }
 
@@ -156,10 +167,12 @@ static enum vt_status refuse_nul(struct vt_loaded *loaded, const char *path, str
     loaded->no_text = true;
     for (const char *s = loaded->bytes; (s = memchr(s, '\n', (size_t)(nul - s))); s++)
         line++;
-    return vt_fail_at(err, VT_INPUT, path, line, "holds a NUL byte, so it is no text; give the tool's text output");
+    return vt_fail_at(err, VT_INPUT, path, line,
+                      "holds a NUL byte, so it is no text; give the tool's text output");
 }
 
-enum vt_status vt_input_load(const char *path, size_t most_bytes, struct vt_loaded *loaded, struct vt_error *err)
+enum vt_status vt_input_load(const char *path, size_t most_bytes, struct vt_loaded *loaded,
+                             struct vt_error *err)
 {
     bool standard = !strcmp(path, "-");
     FILE *file = standard ? stdin : fopen(path, "rb");

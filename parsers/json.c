@@ -2,10 +2,11 @@
  *     {"benchmark": "sort", "config": {"vt": "off"}, "unit": "ms", "samples": [12.5, 12.7]}
  *     {"environment": {"cpu": "..."}, "results": [{"name": "sort", "run": 1, "metrics": {"time_ms": 12.5}}]}
  *     {"results": {"sort": {"off": [12.5, 12.7], "on": [11.9, 12.0]}}}
- * or one such object a line, or several documents one behind the other. Keys mean what a CSV's columns of that name
- * mean (parsers/roles.h); `config`, `factors` and the like hold factors, `environment` and the like facts; what an outer
- * object says holds for all inside it. Other keys with numbers are metrics, with labels factors; with a value beside
- * them, numbers are passed over with a note unless their name is that of a parameter. */
+ * or one such object a line, or several documents one behind the other. Keys mean what a CSV's columns of
+ * that name mean (parsers/roles.h); `config`, `factors` and the like hold factors, `environment` and the like
+ * facts; what an outer object says holds for all inside it. Other keys with numbers are metrics, with labels
+ * factors; with a value beside them, numbers are passed over with a note unless their name is that of a
+ * parameter. */
 #include "parsers/document.h"
 #include "parsers/parser.h"
 #include "parsers/roles.h"
@@ -49,11 +50,17 @@ static bool is_one_of(const char *key, const char *words)
 
 static enum container container_of(const char *key)
 {
-    if (is_one_of(key, " results benchmarks runs iterations boots rounds data tests records rows series cases entries "))
+    if (is_one_of(
+            key,
+            " results benchmarks runs iterations boots rounds data tests records rows series cases entries "))
         return HOLDS_RECORDS;
-    if (is_one_of(key, " factors factor config configuration parameters params tags labels levels settings options "))
+    if (is_one_of(
+            key,
+            " factors factor config configuration parameters params tags labels levels settings options "))
         return HOLDS_FACTORS;
-    if (is_one_of(key, " environment env system host_info host machine machine_info platform metadata meta info facts "))
+    if (is_one_of(
+            key,
+            " environment env system host_info host machine machine_info platform metadata meta info facts "))
         return HOLDS_FACTS;
     if (is_one_of(key, " metrics measurements values result "))
         return HOLDS_METRICS;
@@ -64,8 +71,8 @@ static enum container container_of(const char *key)
 
 static int score(struct vt_text head)
 {
-    static const char *const keys[] = {"benchmark", "benchmarks", "metric", "metrics", "value", "values", "samples",
-                                       "results", "unit", "runs", "run", "score"};
+    static const char *const keys[] = {"benchmark", "benchmarks", "metric", "metrics", "value", "values",
+                                       "samples",   "results",    "unit",   "runs",    "run",   "score"};
     struct vt_text rest = head, line;
     size_t known = 0;
 
@@ -124,7 +131,8 @@ static void set_factor(struct json *j, struct place *at, const char *name, struc
 }
 
 /* "config.cpu" for what is nested, but plain "cpu" below the container itself. */
-static void take_factors(struct json *j, struct place *at, const struct vt_json *node, const char *prefix, int depth)
+static void take_factors(struct json *j, struct place *at, const struct vt_json *node, const char *prefix,
+                         int depth)
 {
     char name[256];
 
@@ -180,7 +188,8 @@ static void take_level(struct json *j, struct place *at, size_t which, const str
         at->level[which] = (long)number;
 }
 
-static void take_role(struct json *j, struct place *at, struct contents *has, enum vt_role role, const struct vt_json *c)
+static void take_role(struct json *j, struct place *at, struct contents *has, enum vt_role role,
+                      const struct vt_json *c)
 {
     double number;
 
@@ -216,7 +225,8 @@ static enum vt_role role_of(const struct vt_json *c, bool *exact)
     if (role == VT_ROLE_OTHER && vt_name_unit(vt_text_of(c->key), &stem, unit, sizeof unit)
         && vt_role_of(stem, exact) == VT_ROLE_VALUE)
         return VT_ROLE_VALUE;
-    if (role == VT_ROLE_TIME && *exact && c->kind == VT_JSON_NUMBER && vt_json_value(c, &number) && fabs(number) < 1e8)
+    if (role == VT_ROLE_TIME && *exact && c->kind == VT_JSON_NUMBER && vt_json_value(c, &number)
+        && fabs(number) < 1e8)
         return VT_ROLE_OTHER;
     if (role == VT_ROLE_VALUE && c->kind == VT_JSON_STRING && !*exact && !vt_json_value(c, &number))
         return VT_ROLE_OTHER; /* "result": "pass" */
@@ -236,7 +246,8 @@ static bool is_number_list(const struct vt_json *node)
         c = c->next;
     if (!c)
         return node->kind == VT_JSON_ARRAY && node->n;
-    return is_scalar(c) ? vt_cell_read(scalar_text(c), &number, &unit) != VT_CELL_NO_NUMBER : is_number_list(c);
+    return is_scalar(c) ? vt_cell_read(scalar_text(c), &number, &unit) != VT_CELL_NO_NUMBER
+                        : is_number_list(c);
 }
 
 /* The first pass over an object: what holds for all in it, whatever the order of its keys. */
@@ -264,7 +275,8 @@ static void take_own(struct json *j, struct place *at, struct contents *has, con
         }
     }
     const struct vt_json *time = has->value || has->samples ? vt_json_get(node, "time") : NULL;
-    if (time && is_scalar(time) && !vt_time_read(scalar_text(time), &at->time)) /* beside a value it is no metric */
+    if (time && is_scalar(time)
+        && !vt_time_read(scalar_text(time), &at->time)) /* beside a value it is no metric */
         at->time = NAN;
 }
 
@@ -278,12 +290,14 @@ static void note_passed(struct json *j, const char *key)
     if (vt_labels_get(&j->passed, key) || j->passed.n >= 20 || vt_labels_set(&j->passed, key, "", j->err))
         return;
     vt_sink_note(j->sink, "key_passed_over", VT_INFO, j->err,
-                 "numbers called \"%s\" stand beside values and are passed over; put them under \"factors\" or \"metrics\"",
+                 "numbers called \"%s\" stand beside values and are passed over; put them under \"factors\" "
+                 "or \"metrics\"",
                  key);
 }
 
 /* Labels are factors; so are numbers that are a parameter's by their name. */
-static void take_labels(struct json *j, struct place *at, const struct contents *has, const struct vt_json *node)
+static void take_labels(struct json *j, struct place *at, const struct contents *has,
+                        const struct vt_json *node)
 {
     bool exact;
 
@@ -307,7 +321,8 @@ static void take_labels(struct json *j, struct place *at, const struct contents 
 
 static struct vt_reading reading_at(const struct place *at, long line)
 {
-    struct vt_reading r = vt_reading_of(at->benchmark, *at->metric ? at->metric : "value", at->unit, at->better, NAN, line);
+    struct vt_reading r =
+        vt_reading_of(at->benchmark, *at->metric ? at->metric : "value", at->unit, at->better, NAN, line);
 
     r.boot = at->level[0];
     r.run = at->level[1] ? at->level[1] : at->level[2] ? 0 : VT_RUN_NEXT;
@@ -319,12 +334,14 @@ static struct vt_reading reading_at(const struct place *at, long line)
 }
 
 /* Gives one value; the place says all else. */
-static void give(struct json *j, const struct place *at, const struct vt_json *node, const struct contents *has)
+static void give(struct json *j, const struct place *at, const struct vt_json *node,
+                 const struct contents *has)
 {
     struct vt_reading r = reading_at(at, node->line);
     const char *unit;
     double number;
-    enum vt_cell cell = node->kind == VT_JSON_BOOL ? VT_CELL_NO_NUMBER : vt_cell_read(scalar_text(node), &r.value, &unit);
+    enum vt_cell cell =
+        node->kind == VT_JSON_BOOL ? VT_CELL_NO_NUMBER : vt_cell_read(scalar_text(node), &r.value, &unit);
 
     if (cell == VT_CELL_NO_NUMBER) {
         fail(j, node, "is not a number; correct it, or use --skip-bad");
@@ -415,10 +432,13 @@ static void report_figures(struct json *j, const struct place *at, const struct 
         if (c->kind != VT_JSON_NUMBER || c == has->n || c == has->sd || (c == has->value && !has->samples))
             continue;
         enum vt_role role = role_of(c, &exact);
-        if ((role != VT_ROLE_OTHER && role != VT_ROLE_VALUE && role != VT_ROLE_FACT) || is_one_of(c->key, " time "))
+        if ((role != VT_ROLE_OTHER && role != VT_ROLE_VALUE && role != VT_ROLE_FACT)
+            || is_one_of(c->key, " time "))
             continue;
-        if (is_one_of(c->key, " mean average avg median min max minimum maximum p50 p90 p95 p99 p99_9 q1 q3 iqr mad cv sum "
-                              "total variance var sem stderr "))
+        if (is_one_of(
+                c->key,
+                " mean average avg median min max minimum maximum p50 p90 p95 p99 p99_9 q1 q3 iqr mad cv sum "
+                "total variance var sem stderr "))
             vt_sink_reported(j->sink, &r, c->key, scalar_text(c), j->err);
         else
             note_passed(j, c->key);
@@ -426,7 +446,8 @@ static void report_figures(struct json *j, const struct place *at, const struct 
 }
 
 /* Numbers of an object without a value of its own are metrics. */
-static void give_metrics(struct json *j, const struct place *at, const struct vt_json *node, const struct contents *has)
+static void give_metrics(struct json *j, const struct place *at, const struct vt_json *node,
+                         const struct contents *has)
 {
     bool exact;
 
@@ -453,8 +474,11 @@ static void give_metrics(struct json *j, const struct place *at, const struct vt
 
 static void walk_array(struct json *j, const struct place *at, const struct vt_json *list, const char *key)
 {
-    enum vt_role role = is_one_of(key, " runs ") ? VT_ROLE_RUN : is_one_of(key, " iterations ") ? VT_ROLE_ITERATION
-                        : is_one_of(key, " boots ") ? VT_ROLE_BOOT : is_one_of(key, " rounds ") ? VT_ROLE_BLOCK : VT_ROLE_OTHER;
+    enum vt_role role = is_one_of(key, " runs ")         ? VT_ROLE_RUN
+                        : is_one_of(key, " iterations ") ? VT_ROLE_ITERATION
+                        : is_one_of(key, " boots ")      ? VT_ROLE_BOOT
+                        : is_one_of(key, " rounds ")     ? VT_ROLE_BLOCK
+                                                         : VT_ROLE_OTHER;
     struct place here;
     long number = 0;
 
@@ -498,8 +522,8 @@ static void name_by_key(struct place *at, const char *key, bool benchmark)
     }
 }
 
-/* Under "results", keys that are no words of ours name benchmarks, and so do keys of objects that hold but objects; under
- * "metrics", metrics; "off" and "on" are levels. */
+/* Under "results", keys that are no words of ours name benchmarks, and so do keys of objects that hold but
+ * objects; under "metrics", metrics; "off" and "on" are levels. */
 static void walk_named(struct json *j, const struct place *at, const struct vt_json *c, enum container of)
 {
     struct place here;
@@ -523,14 +547,16 @@ static bool is_record(const struct vt_json *node)
 
     for (const struct vt_json *c = node->child; c; c = c->next) {
         enum vt_role role = vt_role_of(vt_text_of(c->key), &exact);
-        if ((is_scalar(c) && role != VT_ROLE_OTHER && (role < VT_ROLE_FACTOR)) || (!is_scalar(c) && container_of(c->key) != HOLDS_UNKNOWN))
+        if ((is_scalar(c) && role != VT_ROLE_OTHER && (role < VT_ROLE_FACTOR))
+            || (!is_scalar(c) && container_of(c->key) != HOLDS_UNKNOWN))
             return true;
     }
     return false;
 }
 
 /* Records below a key that is no word of ours are of a benchmark by that name, unless they say otherwise. */
-static void walk_records(struct json *j, const struct place *at, const struct vt_json *list, enum container kind)
+static void walk_records(struct json *j, const struct place *at, const struct vt_json *list,
+                         enum container kind)
 {
     struct place here;
 
@@ -556,7 +582,8 @@ static void walk_container(struct json *j, const struct place *at, const struct 
             walk_named(j, at, c, HOLDS_METRICS);
         else if (is_number_list(c))
             give_list(j, at, c);
-        else if ((c->child && !is_scalar(c->child)) || kind == HOLDS_RECORDS || kind == HOLDS_SAMPLES || kind == HOLDS_METRICS)
+        else if ((c->child && !is_scalar(c->child)) || kind == HOLDS_RECORDS || kind == HOLDS_SAMPLES
+                 || kind == HOLDS_METRICS)
             walk_records(j, at, c, kind); /* else a list of names */
     } else if (kind == HOLDS_RECORDS || kind == HOLDS_METRICS) {
         if (kind == HOLDS_RECORDS && is_record(c)) {
@@ -596,7 +623,8 @@ static bool has_twins(struct json *j, const struct vt_json *node)
     if (keys != few)
         free(keys);
     if (twin)
-        vt_sink_bad_row(j->sink, twin->line, j->err, "the key \"%.60s\" stands twice in one object", twin->key);
+        vt_sink_bad_row(j->sink, twin->line, j->err, "the key \"%.60s\" stands twice in one object",
+                        twin->key);
     return twin != NULL;
 }
 
@@ -611,7 +639,8 @@ static void walk_object(struct json *j, const struct place *at, const struct vt_
     else
         goto done;
     if (has.failed) {
-        vt_sink_bad_row(j->sink, node->line, j->err, "this run failed (its exit status is not 0); remove it, or use --skip-bad");
+        vt_sink_bad_row(j->sink, node->line, j->err,
+                        "this run failed (its exit status is not 0); remove it, or use --skip-bad");
         goto done;
     }
     take_labels(j, &here, &has, node);
@@ -655,7 +684,8 @@ static bool counts_from_0(struct vt_text text, const char *key)
     while (vt_text_find(text, quoted, &text)) {
         struct vt_text rest = text, colon;
         double number;
-        if (vt_text_split(rest, ':', &colon, &rest) && !vt_text_trim(colon).n && vt_text_number(&rest, &number) && number == 0)
+        if (vt_text_split(rest, ':', &colon, &rest) && !vt_text_trim(colon).n
+            && vt_text_number(&rest, &number) && number == 0)
             return true;
     }
     return false;
@@ -670,8 +700,9 @@ static void next_line(struct vt_documents *d)
     d->line++;
 }
 
-/* Only blanks, commas and the brackets of an array of records may stand between documents: anything else would be a
- * record that lost its beginning. Steps into an array, so that a long one is read record by record. */
+/* Only blanks, commas and the brackets of an array of records may stand between documents: anything else
+ * would be a record that lost its beginning. Steps into an array, so that a long one is read record by
+ * record. */
 static bool step(struct json *j, struct vt_documents *d, bool *in_array)
 {
     while (d->rest.n && !j->err->status) {
@@ -720,8 +751,8 @@ static void skip_noise(struct vt_documents *d)
 
     while (d->rest.n) {
         struct vt_text start = vt_text_trim(d->rest);
-        if (vt_text_starts(start, "{") || vt_text_starts(start, "[{") || vt_text_starts(start, "[\n") || vt_text_starts(start, "[ ")
-            || vt_text_starts(start, "[\r") || vt_text_starts(start, "[["))
+        if (vt_text_starts(start, "{") || vt_text_starts(start, "[{") || vt_text_starts(start, "[\n")
+            || vt_text_starts(start, "[ ") || vt_text_starts(start, "[\r") || vt_text_starts(start, "[["))
             return;
         if (!vt_text_split(d->rest, '\n', &line, &after))
             return;
@@ -749,11 +780,16 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     vt_labels_free(&top.factors);
     vt_labels_free(&j.passed);
     if (!err->status && j.missing)
-        vt_sink_note(sink, "missing_values", VT_INFO, err, "%s: %zu values are null or empty, the first in line %ld", in->name,
-                     j.missing, j.first_missing);
+        vt_sink_note(sink, "missing_values", VT_INFO, err,
+                     "%s: %zu values are null or empty, the first in line %ld", in->name, j.missing,
+                     j.first_missing);
     return err->status;
 }
 
-const struct vt_parser vt_parser_json = {"json", "a runner", "object, array, JSON Lines; any nesting",
-                                         "{\"benchmark\": \"sort\", \"unit\": \"ms\", \"samples\": [12.5, 12.7]}", score,
-                                         parse};
+const struct vt_parser vt_parser_json = {
+    "json",
+    "a runner",
+    "object, array, JSON Lines; any nesting",
+    "{\"benchmark\": \"sort\", \"unit\": \"ms\", \"samples\": [12.5, 12.7]}",
+    score,
+    parse};

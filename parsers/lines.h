@@ -21,8 +21,8 @@ struct vt_lines {
 
 struct vt_lines vt_lines_of(const struct vt_input *in);
 
-/* The next line without its end (LF or CRLF). Of a line that a terminal program redrew with CR, what stood last.
- * False at the end. The view is good as long as the input. */
+/* The next line without its end (LF or CRLF). Of a line that a terminal program redrew with CR, what stood
+ * last. False at the end. The view is good as long as the input. */
 bool vt_lines_next(struct vt_lines *in, struct vt_text *line);
 
 /* Fails at the line last given: "what is wrong; what to do". */

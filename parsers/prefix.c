@@ -42,7 +42,8 @@ static size_t date_length(struct vt_text t, size_t at)
                : 0;
 }
 
-/* "May  1 12:34:56 " of `ts`, and of syslog's and journalctl's "May  1 12:34:56 host name[123]: ": its length, or 0. */
+/* "May  1 12:34:56 " of `ts`, and of syslog's and journalctl's "May  1 12:34:56 host name[123]: ": its
+ * length, or 0. */
 static size_t month_length(struct vt_text t)
 {
     size_t i = 4, clock;
@@ -62,7 +63,8 @@ static size_t sender_length(struct vt_text t, struct vt_text *sender)
 {
     struct vt_text rest = t, host, name, number;
 
-    if (!t.n || *t.s == ' ' || !vt_text_word(&rest, &host) || !vt_text_word(&rest, &name) || name.s[name.n - 1] != ':')
+    if (!t.n || *t.s == ' ' || !vt_text_word(&rest, &host) || !vt_text_word(&rest, &name)
+        || name.s[name.n - 1] != ':')
         return 0;
     size_t n = (size_t)(name.s - t.s) + name.n;
     vt_text_split(name, '[', &name, &number);
@@ -119,7 +121,8 @@ static size_t quote_length(struct vt_text t)
     return n + (n && t.n > 1 && t.s[1] == ' ');
 }
 
-/* "user@host:~/dir$ ls", "[user@host dir]# ls", "$ ls", "PS C:\\Users> dir", "C:\\Users>dir": the whole line. */
+/* "user@host:~/dir$ ls", "[user@host dir]# ls", "$ ls", "PS C:\\Users> dir", "C:\\Users>dir": the whole line.
+ */
 static size_t prompt_length(struct vt_text line)
 {
     size_t i = 0, n = line.n < 120 ? line.n : 120;
@@ -165,7 +168,8 @@ static bool is_common(struct vt_text text, enum vt_prefix kind)
     return with > 0 && (kind == VT_PREFIX_QUOTE ? !without : with >= 4 * without);
 }
 
-bool vt_prefix_strip(struct vt_text text, enum vt_prefix kind, struct vt_loaded *stripped, struct vt_error *err)
+bool vt_prefix_strip(struct vt_text text, enum vt_prefix kind, struct vt_loaded *stripped,
+                     struct vt_error *err)
 {
     *stripped = (struct vt_loaded){0};
     if (!is_common(text, kind))

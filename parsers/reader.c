@@ -15,7 +15,8 @@ static enum vt_status set_part(struct vt_text part, struct vt_labels *factors, s
 
     if (!vt_text_split(part, '=', &name, &value) || !name.n || !value.n)
         return VT_OK;
-    return vt_labels_set(factors, vt_text_copy(name, key, sizeof key), vt_text_copy(value, text, sizeof text), err);
+    return vt_labels_set(factors, vt_text_copy(name, key, sizeof key), vt_text_copy(value, text, sizeof text),
+                         err);
 }
 
 enum vt_status vt_path_factors(const char *path, struct vt_labels *factors, struct vt_error *err)
@@ -36,7 +37,7 @@ enum vt_status vt_path_factors(const char *path, struct vt_labels *factors, stru
 struct source {
     const char *path;
     const struct vt_labels *set;
-    bool walked; /* found in a folder, so it need not be a result */
+    bool walked;     /* found in a folder, so it need not be a result */
     size_t argument; /* which of the paths it came from */
 };
 
@@ -80,7 +81,8 @@ static enum vt_status add_folder(struct job *job, const struct vt_reader_path *p
     return err->status;
 }
 
-static enum vt_status add_path(struct job *job, const struct vt_reader_path *path, size_t argument, struct vt_error *err)
+static enum vt_status add_path(struct job *job, const struct vt_reader_path *path, size_t argument,
+                               struct vt_error *err)
 {
     struct stat st;
 
@@ -93,7 +95,8 @@ static enum vt_status add_path(struct job *job, const struct vt_reader_path *pat
     return add_source(job, (struct source){path->path, &path->set, false, argument}, err);
 }
 
-/* Whether boots or runs are counted from 0 in any path: then all of them are stored as one more, as 0 means unknown. */
+/* Whether boots or runs are counted from 0 in any path: then all of them are stored as one more, as 0 means
+ * unknown. */
 static bool counts_from_0(const struct job *job, struct vt_error *err)
 {
     static const char *const levels[] = {"boot", "run", "iteration", "block", "round", "pair"};
@@ -187,9 +190,10 @@ static struct trial try_parser(const struct job *job, const struct parse *p)
     return trial;
 }
 
-/* Whether a parser makes more of the text without its prefix. Quoting and time stamps on (nearly) all lines are the
- * mail's and the log's; but a prompt's line may tell a parser what was run. */
-static bool is_better(const struct job *job, const struct parse *p, const struct parse *other, enum vt_prefix kind)
+/* Whether a parser makes more of the text without its prefix. Quoting and time stamps on (nearly) all lines
+ * are the mail's and the log's; but a prompt's line may tell a parser what was run. */
+static bool is_better(const struct job *job, const struct parse *p, const struct parse *other,
+                      enum vt_prefix kind)
 {
     size_t taken = other->parser ? try_parser(job, other).taken : 0;
 
@@ -231,15 +235,17 @@ static void refuse_second(const char *name, const struct parse *first, const str
                           const struct parse *second, const struct trial *in_second, struct vt_error *err)
 {
     vt_fail_at(err, VT_INPUT, name, in_second->first,
-               "holds two formats, %s in lines %ld to %ld and %s in lines %ld to %ld; put each into a file of its own, or "
+               "holds two formats, %s in lines %ld to %ld and %s in lines %ld to %ld; put each into a file "
+               "of its own, or "
                "choose with --format",
                first->parser->name, in_first->first, in_first->last, second->parser->name, in_second->first,
                in_second->last);
 }
 
-/* Other parsers that are sure of the same text: one that finds only facts in it (lscpu before a benchmark's output) is
- * run, too. A score of 100 says that nothing else can be in the file. One with readings in lines of their own means that the file holds two formats. One that reads the same
- * lines is mistaken: a table may name the tools that its rows are of. */
+/* Other parsers that are sure of the same text: one that finds only facts in it (lscpu before a benchmark's
+ * output) is run, too. A score of 100 says that nothing else can be in the file. One with readings in lines
+ * of their own means that the file holds two formats. One that reads the same lines is mistaken: a table may
+ * name the tools that its rows are of. */
 static enum vt_status read_others(struct job *job, const struct parse *p, struct vt_error *err)
 {
     struct parse other = *p;
@@ -262,7 +268,8 @@ static enum vt_status read_others(struct job *job, const struct parse *p, struct
     return err->status;
 }
 
-/* A file that was cut in the middle of a number looks like a whole one: 5 for 5167. Tools end their last line. */
+/* A file that was cut in the middle of a number looks like a whole one: 5 for 5167. Tools end their last
+ * line. */
 static enum vt_status note_open_end(struct job *job, const struct parse *p, struct vt_error *err)
 {
     struct vt_text text = p->in.text, line;
@@ -274,13 +281,14 @@ static enum vt_status note_open_end(struct job *job, const struct parse *p, stru
         last++;
     if (vt_sink_last_line(job->sink) == last)
         vt_sink_note(job->sink, "open_end", VT_WARNING, err,
-                     "%s:%ld: the last line ends in a number and has no end; if the file was cut off, that number is wrong",
+                     "%s:%ld: the last line ends in a number and has no end; if the file was cut off, that "
+                     "number is wrong",
                      p->in.name, last + p->skipped);
     return err->status;
 }
 
-static enum vt_status pass_over(const struct job *job, const struct source *source, const char *name, const char *why,
-                                struct vt_error *err)
+static enum vt_status pass_over(const struct job *job, const struct source *source, const char *name,
+                                const char *why, struct vt_error *err)
 {
     if (!source->walked)
         return vt_fail_at(err, VT_INPUT, name, 0, "%s", why);
@@ -305,14 +313,16 @@ static enum vt_status parse_text(struct job *job, const struct source *source, s
     if (without_prefix(job, p, loaded, err))
         return err->status;
     if (!p->parser || (source->walked && p->score < GENERIC))
-        return pass_over(job, source, p->in.name, *why ? why : "is a table, but none that is surely of results", err);
+        return pass_over(job, source, p->in.name,
+                         *why ? why : "is a table, but none that is surely of results", err);
     if (read_others(job, p, err) || run_parser(p, job->sink, err))
         return err->status;
     *read = true;
     if (note_open_end(job, p, err))
         return err->status;
     if (loaded->converted_line)
-        vt_sink_note(job->sink, "charset", VT_INFO, err, "%s is not UTF-8 from line %ld on and was read as %s", p->in.name,
+        vt_sink_note(job->sink, "charset", VT_INFO, err,
+                     "%s is not UTF-8 from line %ld on and was read as %s", p->in.name,
                      loaded->converted_line, loaded->charset);
     return err->status;
 }
@@ -326,7 +336,8 @@ static char *clean_name(const char *path)
     return name ? vt_text_clean(vt_text_of(path), name, size) : NULL;
 }
 
-static enum vt_status read_source(struct job *job, const struct source *source, bool *read, struct vt_error *err)
+static enum vt_status read_source(struct job *job, const struct source *source, bool *read,
+                                  struct vt_error *err)
 {
     struct vt_loaded loaded = {0};
     size_t most = job->options->most_bytes ? job->options->most_bytes : MOST_BYTES;
@@ -352,7 +363,8 @@ static enum vt_status read_source(struct job *job, const struct source *source, 
 }
 
 /* Every path that was named must have given something. */
-static enum vt_status read_sources(struct job *job, const struct vt_reader_path paths[], size_t n, struct vt_error *err)
+static enum vt_status read_sources(struct job *job, const struct vt_reader_path paths[], size_t n,
+                                   struct vt_error *err)
 {
     size_t at = 0;
 
@@ -365,7 +377,8 @@ static enum vt_status read_sources(struct job *job, const struct vt_reader_path 
             any |= read;
         }
         if (!any && !err->status)
-            vt_fail_at(err, VT_INPUT, paths[i].path, 0, "holds no results; `vtstat formats` lists what can be read");
+            vt_fail_at(err, VT_INPUT, paths[i].path, 0,
+                       "holds no results; `vtstat formats` lists what can be read");
     }
     return err->status;
 }

@@ -28,7 +28,8 @@ static void say_why(struct vt_text text, char *why, size_t size)
     char shown[80];
 
     vt_text_split(line, '\n', &line, &rest);
-    snprintf(why, size, "no known format begins like '%s'; `vtstat formats` lists them, --format NAME forces one",
+    snprintf(why, size,
+             "no known format begins like '%s'; `vtstat formats` lists them, --format NAME forces one",
              vt_text_copy(vt_text_trim(line), shown, sizeof shown));
 }
 

@@ -38,19 +38,28 @@ struct vt_sink {
     size_t n_slots, n_used, n_tracks;
     char *file, *format;
     size_t file_number, taken, bad_rows, unread, environment;
-    struct vt_labels factors; /* of the present file */
-    struct vt_labels about;   /* and of the facts that come now */
+    struct vt_labels factors;    /* of the present file */
+    struct vt_labels about;      /* and of the facts that come now */
     struct vt_labels parameters; /* of the readings that come now */
     bool has_parameters;
     long boot, run, iteration, block, skipped, last_line;
-    struct { char from[32], to[32]; double factor; } last; /* the last conversion of units */
+    struct {
+        char from[32], to[32];
+        double factor;
+    } last; /* the last conversion of units */
 };
 
-struct vt_reading vt_reading_of(const char *benchmark, const char *metric, const char *unit, enum vt_better better,
-                                double value, long line)
+struct vt_reading vt_reading_of(const char *benchmark, const char *metric, const char *unit,
+                                enum vt_better better, double value, long line)
 {
-    return (struct vt_reading){.benchmark = benchmark, .metric = metric, .unit = unit, .better = better,
-                               .value = value, .line = line, .time = NAN, .aggregate_sd = NAN};
+    return (struct vt_reading){.benchmark = benchmark,
+                               .metric = metric,
+                               .unit = unit,
+                               .better = better,
+                               .value = value,
+                               .line = line,
+                               .time = NAN,
+                               .aggregate_sd = NAN};
 }
 
 struct vt_sink *vt_sink_new(struct vt_study *study, const struct vt_sink_options *options)
@@ -91,9 +100,12 @@ void vt_sink_free(struct vt_sink *sink)
 /* boot=3 in a path is a level of repetition, not a factor. Labels that are no numbers stay factors. */
 static bool take_level(struct vt_sink *sink, const char *name, const char *value)
 {
-    const struct { const char *name; long *to; } levels[] = {
-        {"boot", &sink->boot}, {"run", &sink->run}, {"iteration", &sink->iteration}, {"block", &sink->block},
-        {"round", &sink->block}, {"pair", &sink->block},
+    const struct {
+        const char *name;
+        long *to;
+    } levels[] = {
+        {"boot", &sink->boot},   {"run", &sink->run},     {"iteration", &sink->iteration},
+        {"block", &sink->block}, {"round", &sink->block}, {"pair", &sink->block},
     };
 
     for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
@@ -109,8 +121,8 @@ static bool take_level(struct vt_sink *sink, const char *name, const char *value
     return false;
 }
 
-enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *format, const struct vt_labels *factors,
-                            struct vt_error *err)
+enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *format,
+                            const struct vt_labels *factors, struct vt_error *err)
 {
     free(sink->file);
     free(sink->format);
@@ -131,7 +143,8 @@ enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *
     return vt_sink_configuration(sink, NULL, err);
 }
 
-enum vt_status vt_sink_configuration(struct vt_sink *sink, const struct vt_labels *factors, struct vt_error *err)
+enum vt_status vt_sink_configuration(struct vt_sink *sink, const struct vt_labels *factors,
+                                     struct vt_error *err)
 {
     vt_labels_free(&sink->about);
     if (vt_labels_merge(&sink->about, &sink->factors, err) || !factors)
@@ -243,8 +256,9 @@ static bool add_track(struct vt_sink *sink)
     return true;
 }
 
-static enum vt_status new_series(struct vt_sink *sink, struct slot *slot, uint64_t hash, const struct vt_reading *r,
-                                 const struct vt_labels *factors, struct vt_error *err)
+static enum vt_status new_series(struct vt_sink *sink, struct slot *slot, uint64_t hash,
+                                 const struct vt_reading *r, const struct vt_labels *factors,
+                                 struct vt_error *err)
 {
     struct vt_series *s = vt_study_add_series(sink->study, err);
     const struct vt_unit *unit = vt_unit_find(r->unit);
@@ -263,13 +277,15 @@ static enum vt_status new_series(struct vt_sink *sink, struct slot *slot, uint64
     return VT_OK;
 }
 
-static uint64_t identity(const struct vt_sink *sink, const struct vt_reading *r, const struct vt_labels *factors)
+static uint64_t identity(const struct vt_sink *sink, const struct vt_reading *r,
+                         const struct vt_labels *factors)
 {
     return hash_identity(r->benchmark, r->metric, factors) ^ (3 * hash_labels(&sink->parameters));
 }
 
 /* The slot of a series, or the free one that it would take. */
-static struct slot *find_slot(const struct vt_sink *sink, const struct vt_reading *r, const struct vt_labels *factors)
+static struct slot *find_slot(const struct vt_sink *sink, const struct vt_reading *r,
+                              const struct vt_labels *factors)
 {
     uint64_t hash = identity(sink, r, factors);
 
@@ -285,8 +301,8 @@ static struct slot *find_slot(const struct vt_sink *sink, const struct vt_readin
     }
 }
 
-static enum vt_status find_series(struct vt_sink *sink, const struct vt_reading *r, const struct vt_labels *factors,
-                                  size_t *series, struct vt_error *err)
+static enum vt_status find_series(struct vt_sink *sink, const struct vt_reading *r,
+                                  const struct vt_labels *factors, size_t *series, struct vt_error *err)
 {
     if (2 * sink->n_used >= sink->n_slots && !grow_table(sink))
         return vt_no_memory(err);
@@ -297,7 +313,8 @@ static enum vt_status find_series(struct vt_sink *sink, const struct vt_reading 
     return VT_OK;
 }
 
-enum vt_status vt_sink_series(struct vt_sink *sink, const struct vt_reading *r, size_t *series, struct vt_error *err)
+enum vt_status vt_sink_series(struct vt_sink *sink, const struct vt_reading *r, size_t *series,
+                              struct vt_error *err)
 {
     struct vt_labels merged = {0};
 
@@ -329,7 +346,8 @@ static struct boot_runs *find_boot(struct track *track, long boot, struct vt_err
     if (low < track->n_boots && track->boots[low].boot == boot)
         return &track->boots[low];
     if ((track->n_boots & (track->n_boots - 1)) == 0) {
-        struct boot_runs *boots = realloc(track->boots, (track->n_boots ? 2 * track->n_boots : 1) * sizeof *boots);
+        struct boot_runs *boots =
+            realloc(track->boots, (track->n_boots ? 2 * track->n_boots : 1) * sizeof *boots);
         if (!boots) {
             vt_no_memory(err);
             return NULL;
@@ -372,8 +390,8 @@ static enum vt_status convert(struct vt_sink *sink, const struct vt_series *s, c
         double factor;
         if (!vt_unit_factor(r->unit, s->unit, &factor))
             return vt_fail_at(err, VT_INPUT, sink->file, r->line,
-                              "%s %s is in '%s' here and in '%s' before; give each metric one unit", s->benchmark,
-                              s->metric, r->unit, s->unit);
+                              "%s %s is in '%s' here and in '%s' before; give each metric one unit",
+                              s->benchmark, s->metric, r->unit, s->unit);
         sink->last.factor = factor;
         snprintf(sink->last.from, sizeof sink->last.from, "%s", r->unit);
         snprintf(sink->last.to, sizeof sink->last.to, "%s", s->unit);
@@ -383,19 +401,25 @@ static enum vt_status convert(struct vt_sink *sink, const struct vt_series *s, c
     return VT_OK;
 }
 
-enum vt_status vt_sink_add_to(struct vt_sink *sink, size_t series, const struct vt_reading *r, struct vt_error *err)
+enum vt_status vt_sink_add_to(struct vt_sink *sink, size_t series, const struct vt_reading *r,
+                              struct vt_error *err)
 {
     struct vt_series *s = &sink->study->series[series];
 
     if (!isfinite(r->value) && !r->censored)
-        return vt_sink_bad_row(sink, r->line, err, "%s %s is not a finite number; remove the row or use --skip-bad",
-                               r->benchmark, r->metric);
-    struct vt_sample sample = {.value = r->value, .censored = r->censored, .boot = r->boot ? r->boot : sink->boot,
+        return vt_sink_bad_row(sink, r->line, err,
+                               "%s %s is not a finite number; remove the row or use --skip-bad", r->benchmark,
+                               r->metric);
+    struct vt_sample sample = {.value = r->value,
+                               .censored = r->censored,
+                               .boot = r->boot ? r->boot : sink->boot,
                                .iteration = r->iteration ? r->iteration : sink->iteration,
-                               .block = r->block ? r->block : sink->block, .time = r->time,
+                               .block = r->block ? r->block : sink->block,
+                               .time = r->time,
                                .file = r->file ? r->file : sink->file,
                                .line = r->line && !r->file ? r->line + sink->skipped : r->line,
-                               .aggregate_n = r->aggregate_n, .aggregate_sd = r->aggregate_sd};
+                               .aggregate_n = r->aggregate_n,
+                               .aggregate_sd = r->aggregate_sd};
     if ((strcmp(s->unit, r->unit) && convert(sink, s, r, &sample, err))
         || count_run(sink, &sink->tracks[series], r, &sample, err) || vt_series_push(s, &sample, err))
         return err->status;
@@ -415,8 +439,9 @@ enum vt_status vt_sink_add(struct vt_sink *sink, const struct vt_reading *r, str
     size_t series;
 
     if (!isfinite(r->value) && !r->censored)
-        return vt_sink_bad_row(sink, r->line, err, "%s %s is not a finite number; remove the row or use --skip-bad",
-                               r->benchmark, r->metric);
+        return vt_sink_bad_row(sink, r->line, err,
+                               "%s %s is not a finite number; remove the row or use --skip-bad", r->benchmark,
+                               r->metric);
     if (vt_sink_series(sink, r, &series, err))
         return err->status;
     return vt_sink_add_to(sink, series, r, err);
@@ -453,7 +478,8 @@ static bool is_listed(const char *list, const char *value)
 }
 
 /* Values that differ between the files of one configuration are listed, but not without end. */
-static enum vt_status list_value(struct vt_labels *labels, const char *name, const char *text, struct vt_error *err)
+static enum vt_status list_value(struct vt_labels *labels, const char *name, const char *text,
+                                 struct vt_error *err)
 {
     const char *old = vt_labels_get(labels, name);
     char joined[700];
@@ -467,7 +493,8 @@ static enum vt_status list_value(struct vt_labels *labels, const char *name, con
     return vt_labels_set(labels, name, joined, err);
 }
 
-enum vt_status vt_sink_fact(struct vt_sink *sink, const char *name, struct vt_text value, struct vt_error *err)
+enum vt_status vt_sink_fact(struct vt_sink *sink, const char *name, struct vt_text value,
+                            struct vt_error *err)
 {
     struct vt_environment *e = environment(sink, err);
     char text[300];
@@ -484,7 +511,8 @@ enum vt_status vt_sink_reported(struct vt_sink *sink, const struct vt_reading *r
     struct vt_labels merged = {0};
     char text[300];
 
-    if (!vt_labels_merge(&merged, &sink->factors, err) && (!r->factors || !vt_labels_merge(&merged, r->factors, err))) {
+    if (!vt_labels_merge(&merged, &sink->factors, err)
+        && (!r->factors || !vt_labels_merge(&merged, r->factors, err))) {
         const struct slot *slot = find_slot(sink, r, &merged);
         if (slot->series) /* else its value could not be read */
             list_value(&sink->study->series[slot->series - 1].reported, name,
@@ -494,8 +522,8 @@ enum vt_status vt_sink_reported(struct vt_sink *sink, const struct vt_reading *r
     return err->status;
 }
 
-enum vt_status vt_sink_prove_from(struct vt_sink *sink, const char *claim, struct vt_text line, const char *source,
-                                  struct vt_error *err)
+enum vt_status vt_sink_prove_from(struct vt_sink *sink, const char *claim, struct vt_text line,
+                                  const char *source, struct vt_error *err)
 {
     struct vt_environment *e = environment(sink, err);
     char text[500];
@@ -519,7 +547,8 @@ static void take_back(struct vt_labels *labels, const char *name)
     }
 }
 
-enum vt_status vt_sink_parameter(struct vt_sink *sink, const char *name, struct vt_text value, struct vt_error *err)
+enum vt_status vt_sink_parameter(struct vt_sink *sink, const char *name, struct vt_text value,
+                                 struct vt_error *err)
 {
     char text[120] = "", fact[160];
 
@@ -545,8 +574,8 @@ enum vt_status vt_sink_prove(struct vt_sink *sink, const char *claim, struct vt_
     return vt_sink_prove_from(sink, claim, line, source, err);
 }
 
-enum vt_status vt_sink_note(struct vt_sink *sink, const char *code, enum vt_severity severity, struct vt_error *err,
-                            const char *format, ...)
+enum vt_status vt_sink_note(struct vt_sink *sink, const char *code, enum vt_severity severity,
+                            struct vt_error *err, const char *format, ...)
 {
     char text[900];
     va_list args;
@@ -565,7 +594,8 @@ enum vt_status vt_sink_unread(struct vt_sink *sink, const char *why, struct vt_e
     return vt_sink_note(sink, "unread", VT_INFO, err, "%s was not read: %s", sink->file, why);
 }
 
-/* Parts of a file's name between punctuation that only number it or repeat a factor's level say nothing of what ran. */
+/* Parts of a file's name between punctuation that only number it or repeat a factor's level say nothing of
+ * what ran. */
 static bool says_nothing(const struct vt_sink *sink, struct vt_text part)
 {
     for (size_t i = 0; i < sink->factors.n; i++)
@@ -632,11 +662,13 @@ enum vt_status vt_sink_bad_row(struct vt_sink *sink, long line, struct vt_error 
     if (!sink->options->skip_bad)
         return vt_fail_at(err, VT_INPUT, sink->file, line, "%s", text);
     if (++sink->bad_rows <= MOST_NOTES) /* the count below tells of the rest */
-        return vt_sink_note(sink, "bad_row", VT_WARNING, err, "%s:%ld: %s", sink->file, line + sink->skipped, text);
+        return vt_sink_note(sink, "bad_row", VT_WARNING, err, "%s:%ld: %s", sink->file, line + sink->skipped,
+                            text);
     return VT_OK;
 }
 
-/* A benchmark's metric, under whatever configuration, has one unit and one direction: that of its first series. */
+/* A benchmark's metric, under whatever configuration, has one unit and one direction: that of its first
+ * series. */
 static enum vt_status agree(struct vt_series *s, struct vt_series *first, struct vt_error *err)
 {
     double factor = 1;
@@ -646,8 +678,9 @@ static enum vt_status agree(struct vt_series *s, struct vt_series *first, struct
         if (!vt_unit_factor(s->unit, first->unit, &factor)) {
             struct vt_sample at = vt_series_at(s, 0);
             return vt_fail_at(err, VT_INPUT, at.file ? at.file : "", at.line,
-                              "%s %s is in '%s' here and in '%s' in %s; give each metric one unit", s->benchmark,
-                              s->metric, s->unit, first->unit, vt_series_source(first, 0, where, sizeof where));
+                              "%s %s is in '%s' here and in '%s' in %s; give each metric one unit",
+                              s->benchmark, s->metric, s->unit, first->unit,
+                              vt_series_source(first, 0, where, sizeof where));
         }
         for (size_t i = 0; i < s->n; i++)
             s->value[i] *= factor;
@@ -662,9 +695,10 @@ static enum vt_status agree(struct vt_series *s, struct vt_series *first, struct
         first->better = s->better;
     if (s->better != first->better) {
         struct vt_sample at = vt_series_at(s, 0);
-        return vt_fail_at(err, VT_INPUT, at.file ? at.file : "", at.line,
-                          "%s %s is better when %s here, but was when %s before; say --better %s=lower or higher",
-                          s->benchmark, s->metric, vt_better_name(s->better), vt_better_name(first->better), s->metric);
+        return vt_fail_at(
+            err, VT_INPUT, at.file ? at.file : "", at.line,
+            "%s %s is better when %s here, but was when %s before; say --better %s=lower or higher",
+            s->benchmark, s->metric, vt_better_name(s->better), vt_better_name(first->better), s->metric);
     }
     return VT_OK;
 }
@@ -682,10 +716,10 @@ static enum vt_status note_direction(struct vt_sink *sink, const struct vt_serie
         if (++told == MOST_NOTES || (metric && !strcmp(metric, s->metric)))
             return VT_OK;
     }
-    struct vt_note *note = vt_study_add_note(
-        sink->study, "direction_unknown", VT_WARNING, err,
-        "whether higher or lower %s of %s is better is not known: say --better %s=higher or --better %s=lower", s->metric,
-        s->benchmark, s->metric, s->metric);
+    struct vt_note *note = vt_study_add_note(sink->study, "direction_unknown", VT_WARNING, err,
+                                             "whether higher or lower %s of %s is better is not known: say "
+                                             "--better %s=higher or --better %s=lower",
+                                             s->metric, s->benchmark, s->metric, s->metric);
     if (!note || vt_labels_set(&note->about, "benchmark", s->benchmark, err))
         return err->status;
     return vt_labels_set(&note->about, "metric", s->metric, err);
@@ -715,8 +749,10 @@ static enum vt_status clear_table(struct vt_sink *sink, struct vt_error *err)
     return VT_OK;
 }
 
-/* Adds to `split`, as "BENCHMARK\nPARAMETER", the parameters in which two series of one configuration differ. */
-static enum vt_status find_split(struct vt_sink *sink, size_t a, size_t b, struct vt_labels *split, struct vt_error *err)
+/* Adds to `split`, as "BENCHMARK\nPARAMETER", the parameters in which two series of one configuration differ.
+ */
+static enum vt_status find_split(struct vt_sink *sink, size_t a, size_t b, struct vt_labels *split,
+                                 struct vt_error *err)
 {
     const struct vt_labels *of[2] = {&sink->tracks[a].parameters, &sink->tracks[b].parameters};
     char key[500];
@@ -733,8 +769,8 @@ static enum vt_status find_split(struct vt_sink *sink, size_t a, size_t b, struc
 }
 
 /* "x/y" becomes "x/y [block size 4 KiB]", and "x/y [2 threads]" "x/y [2 threads, block size 4 KiB]". */
-static enum vt_status rename_split(struct vt_series *s, const struct vt_labels *parameters, const struct vt_labels *split,
-                                   struct vt_error *err)
+static enum vt_status rename_split(struct vt_series *s, const struct vt_labels *parameters,
+                                   const struct vt_labels *split, struct vt_error *err)
 {
     char key[500], name[600], base[300];
     size_t n;
@@ -754,8 +790,8 @@ static enum vt_status rename_split(struct vt_series *s, const struct vt_labels *
     return strcmp(name, base) ? vt_series_name(s, name, s->metric, s->unit, s->better, err) : VT_OK;
 }
 
-/* Runs of one configuration that differ in a parameter are not alike: their benchmark's name tells them apart, in all
- * configurations. */
+/* Runs of one configuration that differ in a parameter are not alike: their benchmark's name tells them
+ * apart, in all configurations. */
 static enum vt_status split_by_parameters(struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_labels split = {0};
@@ -769,8 +805,8 @@ static enum vt_status split_by_parameters(struct vt_sink *sink, struct vt_error 
         for (; sink->slots[at].series; at = (at + 1) & (sink->n_slots - 1)) {
             size_t first = sink->slots[at].series - 1;
             const struct vt_series *f = &sink->study->series[first];
-            if (sink->slots[at].hash == hash && !strcmp(f->benchmark, s->benchmark) && !strcmp(f->metric, s->metric)
-                && vt_labels_equal(&f->factors, &s->factors)) {
+            if (sink->slots[at].hash == hash && !strcmp(f->benchmark, s->benchmark)
+                && !strcmp(f->metric, s->metric) && vt_labels_equal(&f->factors, &s->factors)) {
                 find_split(sink, first, i, &split, err);
                 break;
             }
@@ -812,8 +848,8 @@ static enum vt_status join_configurations(struct vt_sink *sink, struct vt_error 
 enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err)
 {
     if (sink->bad_rows > 0
-        && !vt_study_add_note(sink->study, "bad_rows", VT_WARNING, err, "%zu rows could not be read and were skipped",
-                              sink->bad_rows))
+        && !vt_study_add_note(sink->study, "bad_rows", VT_WARNING, err,
+                              "%zu rows could not be read and were skipped", sink->bad_rows))
         return err->status;
     if (sink->unread > MOST_NOTES
         && !vt_study_add_note(sink->study, "unread", VT_INFO, err, "%zu more files were not read",

@@ -131,12 +131,13 @@ static size_t number_length(struct vt_text t, size_t *comma)
     return i;
 }
 
-/* Up to 15 digits with up to 15 places are one exact division of doubles, so correctly rounded (Clinger 1990, "How to
- * read floating point numbers accurately"). Returns the number's length; 0: this text needs the long way. */
+/* Up to 15 digits with up to 15 places are one exact division of doubles, so correctly rounded (Clinger 1990,
+ * "How to read floating point numbers accurately"). Returns the number's length; 0: this text needs the long
+ * way. */
 static size_t short_number(struct vt_text t, double *value)
 {
-    static const double power[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                   1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+    static const double power[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                   1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
     bool minus = t.n && *t.s == '-';
     size_t i = minus, whole, places = 0;
     int64_t number = 0;

@@ -1,4 +1,5 @@
-/* Views into text that somebody else owns, and what parsers ask of them. Nothing here depends on the locale. */
+/* Views into text that somebody else owns, and what parsers ask of them. Nothing here depends on the locale.
+ */
 #ifndef VT_PARSERS_TEXT_H
 #define VT_PARSERS_TEXT_H
 
@@ -27,9 +28,9 @@ struct vt_text vt_text_trim(struct vt_text t);
 /* Takes the next word (no blanks inside) off the front; false at the end. */
 bool vt_text_word(struct vt_text *t, struct vt_text *word);
 
-/* Takes a number off the front, leading blanks passed over: sign, digits, decimal point or comma, exponent; no
- * thousands separators, no inf, nan or hex. *t then begins behind it. False, and *t untouched, when there is none
- * or it lies outside the range of a double. */
+/* Takes a number off the front, leading blanks passed over: sign, digits, decimal point or comma, exponent;
+ * no thousands separators, no inf, nan or hex. *t then begins behind it. False, and *t untouched, when there
+ * is none or it lies outside the range of a double. */
 bool vt_text_number(struct vt_text *t, double *value);
 
 /* The whole of t is one number (blanks at the ends allowed). */

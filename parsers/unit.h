@@ -1,4 +1,5 @@
-/* Units of measurement: what kind each is of, how many of the kind's base it holds, which direction is better. */
+/* Units of measurement: what kind each is of, how many of the kind's base it holds, which direction is
+ * better. */
 #ifndef VT_PARSERS_UNIT_H
 #define VT_PARSERS_UNIT_H
 
@@ -13,11 +14,12 @@ struct vt_unit {
     enum vt_better better;
 };
 
-/* The unit of a name, common other spellings included ("msec", "MB/sec"); NULL when it is none that is known. */
+/* The unit of a name, common other spellings included ("msec", "MB/sec"); NULL when it is none that is known.
+ */
 const struct vt_unit *vt_unit_find(const char *name);
 
-/* What to multiply a value in `from` by to have it in `to`; false when they are of different kinds. Unknown units
- * convert only to themselves. */
+/* What to multiply a value in `from` by to have it in `to`; false when they are of different kinds. Unknown
+ * units convert only to themselves. */
 bool vt_unit_factor(const char *from, const char *to, double *factor);
 
 #endif

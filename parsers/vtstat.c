@@ -1,5 +1,6 @@
-/* The stream of vtstat itself (docs/STREAM.md), when it comes as a file among others: its series, environments and notes
- * are read back with the sources that they name. What other filters found is left for them to find again. */
+/* The stream of vtstat itself (docs/STREAM.md), when it comes as a file among others: its series,
+ * environments and notes are read back with the sources that they name. What other filters found is left for
+ * them to find again. */
 #include "parsers/document.h"
 #include "parsers/parser.h"
 
@@ -9,7 +10,8 @@
 
 static int score(struct vt_text head)
 {
-    return vt_text_starts(head, "{\"type\":\"vtstat\"") || vt_text_starts(head, "{\"type\": \"vtstat\"") ? 100 : 0;
+    return vt_text_starts(head, "{\"type\":\"vtstat\"") || vt_text_starts(head, "{\"type\": \"vtstat\"") ? 100
+                                                                                                         : 0;
 }
 
 struct stream {
@@ -92,10 +94,10 @@ static void take_series(struct stream *s, const struct vt_json *record)
 {
     const char *benchmark = vt_json_string(record, "benchmark"), *metric = vt_json_string(record, "metric");
     const char *unit = vt_json_string(record, "unit"), *better = vt_json_string(record, "better");
-    const struct vt_json *boot = first_of(record, "boot"), *run = first_of(record, "run"), *time = first_of(record, "time"),
-                         *iteration = first_of(record, "iteration"), *block = first_of(record, "block"),
-                         *source = first_of(record, "source"), *censored = first_of(record, "censored"),
-                         *aggregate = first_of(record, "aggregate");
+    const struct vt_json *boot = first_of(record, "boot"), *run = first_of(record, "run"),
+                         *time = first_of(record, "time"), *iteration = first_of(record, "iteration"),
+                         *block = first_of(record, "block"), *source = first_of(record, "source"),
+                         *censored = first_of(record, "censored"), *aggregate = first_of(record, "aggregate");
     const struct vt_json *reported = vt_json_get(record, "reported");
     struct vt_labels factors = {0};
     struct vt_reading given = {0};
@@ -109,7 +111,8 @@ static void take_series(struct stream *s, const struct vt_json *record)
     take_labels(s, vt_json_get(record, "factors"), &factors);
     s->rejected |= vt_json_get(record, "rejected") != NULL;
     for (const struct vt_json *v = first_of(record, "values"); v && !s->err->status; v = v->next, index++) {
-        struct vt_reading r = vt_reading_of(benchmark, metric, unit ? unit : "", VT_BETTER_UNKNOWN, NAN, v->line);
+        struct vt_reading r =
+            vt_reading_of(benchmark, metric, unit ? unit : "", VT_BETTER_UNKNOWN, NAN, v->line);
         double n;
         vt_better_from_name(better, &r.better);
         r.boot = take_long(&boot);
@@ -136,7 +139,8 @@ static void take_series(struct stream *s, const struct vt_json *record)
         vt_sink_add(s->sink, &r, s->err);
         given = r;
     }
-    for (const struct vt_json *c = reported ? reported->child : NULL; c && given.benchmark && !s->err->status; c = c->next)
+    for (const struct vt_json *c = reported ? reported->child : NULL; c && given.benchmark && !s->err->status;
+         c = c->next)
         if (c->key && c->text.n)
             vt_sink_reported(s->sink, &given, c->key, c->text, s->err);
     vt_labels_free(&factors);
@@ -153,7 +157,8 @@ static void take_environment(struct stream *s, const struct vt_json *record)
         if (c->key && c->text.n)
             vt_sink_fact(s->sink, c->key, c->text, s->err);
     for (const struct vt_json *c = first_of(record, "evidence"); c && !s->err->status; c = c->next) {
-        const char *claim = vt_json_string(c, "claim"), *line = vt_json_string(c, "line"), *source = vt_json_string(c, "source");
+        const char *claim = vt_json_string(c, "claim"), *line = vt_json_string(c, "line"),
+                   *source = vt_json_string(c, "source");
         if (claim && line)
             vt_sink_prove_from(s->sink, claim, vt_text_of(line), source ? source : s->name, s->err);
     }
@@ -166,7 +171,8 @@ static void take_note(struct stream *s, const struct vt_json *record)
     const char *severity = vt_json_string(record, "severity");
 
     if (code && text && strcmp(code, "direction_unknown")) /* which is found again */
-        vt_sink_note(s->sink, code, severity && !strcmp(severity, "warning") ? VT_WARNING : VT_INFO, s->err, "%s", text);
+        vt_sink_note(s->sink, code, severity && !strcmp(severity, "warning") ? VT_WARNING : VT_INFO, s->err,
+                     "%s", text);
 }
 
 static void take_record(struct stream *s, const struct vt_json *record)
@@ -207,9 +213,12 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     if (!err->status && !s.ended)
         vt_fail_at(err, VT_INPUT, in->name, d.line, "the stream has no end record; was it cut off?");
     if (!err->status && s.rejected)
-        vt_sink_note(sink, "rejected_again", VT_INFO, err, "%s was written by `vtstat reject`; its marks are not read, so "
-                                                           "reject again", in->name);
+        vt_sink_note(sink, "rejected_again", VT_INFO, err,
+                     "%s was written by `vtstat reject`; its marks are not read, so "
+                     "reject again",
+                     in->name);
     return err->status;
 }
 
-const struct vt_parser vt_parser_vtstat = {"vtstat", "vtstat read", "1", "vtstat read results/ -o all.jsonl", score, parse};
+const struct vt_parser vt_parser_vtstat = {"vtstat", "vtstat read", "1", "vtstat read results/ -o all.jsonl",
+                                           score,    parse};

@@ -18,7 +18,8 @@ static size_t digits(const char *s)
     return strspn(s, "0123456789");
 }
 
-/* Names with numbers in them sort by the numbers: run-2 before run-10. Equal but for leading zeros: by bytes. */
+/* Names with numbers in them sort by the numbers: run-2 before run-10. Equal but for leading zeros: by bytes.
+ */
 static int natural(const void *a, const void *b)
 {
     const char *whole_x = *(char *const *)a, *whole_y = *(char *const *)b;
@@ -91,9 +92,11 @@ static enum vt_status list_names(const char *folder, struct vt_file_list *names,
     return err->status;
 }
 
-static enum vt_status walk(const char *folder, const struct above *up, struct vt_file_list *files, struct vt_error *err);
+static enum vt_status walk(const char *folder, const struct above *up, struct vt_file_list *files,
+                           struct vt_error *err);
 
-static enum vt_status visit(const char *path, const struct above *up, struct vt_file_list *files, struct vt_error *err)
+static enum vt_status visit(const char *path, const struct above *up, struct vt_file_list *files,
+                            struct vt_error *err)
 {
     struct stat st;
 
@@ -111,7 +114,8 @@ static enum vt_status visit(const char *path, const struct above *up, struct vt_
     return walk(path, up, files, err);
 }
 
-static enum vt_status walk(const char *folder, const struct above *up, struct vt_file_list *files, struct vt_error *err)
+static enum vt_status walk(const char *folder, const struct above *up, struct vt_file_list *files,
+                           struct vt_error *err)
 {
     struct vt_file_list names = {0};
     struct stat st;

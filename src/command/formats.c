@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static void print_row(const int width[3], const char *name, const char *tool, const char *versions, const char *example)
+static void print_row(const int width[3], const char *name, const char *tool, const char *versions,
+                      const char *example)
 {
     printf("%-*s  %-*s  %-*s  %s\n", width[0], name, width[1], tool, width[2], versions, example);
 }
@@ -40,7 +41,8 @@ static void print_formats(const char *const names[], size_t n)
     print_row(width, "NAME", "TOOL", "VERSIONS", "EXAMPLE");
     for (size_t i = 0; vt_parsers[i]; i++)
         if (is_asked(vt_parsers[i]->name, names, n))
-            print_row(width, vt_parsers[i]->name, vt_parsers[i]->tool, vt_parsers[i]->versions, vt_parsers[i]->example);
+            print_row(width, vt_parsers[i]->name, vt_parsers[i]->tool, vt_parsers[i]->versions,
+                      vt_parsers[i]->example);
 }
 
 int vt_command_formats(int argc, char **argv)
@@ -52,9 +54,10 @@ int vt_command_formats(int argc, char **argv)
 
     while (vt_options_next(&r, &err)) {
         if (r.code == 'h') {
-            vt_options_help(&r, "[NAME]...",
-                            "Lists the formats that `read` and `judge` understand: the name for --format, the tool that "
-                            "prints it, its versions, and how such a file is made.");
+            vt_options_help(
+                &r, "[NAME]...",
+                "Lists the formats that `read` and `judge` understand: the name for --format, the tool that "
+                "prints it, its versions, and how such a file is made.");
             return vt_error_report(stderr, argv[0], &err);
         }
         const struct vt_parser *parser = vt_parser_find(r.value);

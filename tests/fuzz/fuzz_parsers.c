@@ -1,5 +1,6 @@
-/* A libFuzzer target over every parser of the table. VT_FUZZ names the one to drive: "input" drives what stands before
- * the parsers (decompression, character sets, recognition, quoting), "reader" all of it over a file. */
+/* A libFuzzer target over every parser of the table. VT_FUZZ names the one to drive: "input" drives what
+ * stands before the parsers (decompression, character sets, recognition, quoting), "reader" all of it over a
+ * file. */
 #include "parsers/charset.h"
 #include "parsers/decompress.h"
 #include "parsers/reader.h"

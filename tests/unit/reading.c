@@ -45,10 +45,12 @@ static void print_study(FILE *to, const struct vt_study *study, const char *leve
         print_series(to, &study->series[i], levels);
     for (size_t i = 0; i < study->n_environments; i++)
         for (size_t k = 0; k < study->environment[i].facts.n; k++)
-            fprintf(to, "fact %s=%s\n", study->environment[i].facts.at[k].name, study->environment[i].facts.at[k].value);
+            fprintf(to, "fact %s=%s\n", study->environment[i].facts.at[k].name,
+                    study->environment[i].facts.at[k].value);
     for (size_t i = 0; i < study->n_environments; i++)
         for (size_t k = 0; k < study->environment[i].n_evidence; k++)
-            fprintf(to, "proof %s at %s\n", study->environment[i].evidence[k].claim, study->environment[i].evidence[k].source);
+            fprintf(to, "proof %s at %s\n", study->environment[i].evidence[k].claim,
+                    study->environment[i].evidence[k].source);
     for (size_t i = 0; i < study->n_notes; i++)
         fprintf(to, "note %s\n", study->note[i].code);
 }
@@ -109,8 +111,10 @@ void expect_lines(const struct file_case cases[], size_t n)
         char path[300], why[300];
         snprintf(path, sizeof path, "tests/data/%s", c->file);
         cr_assert(!vt_input_load(path, 1 << 26, &loaded, &err), "%s: %s", path, err.text);
-        const struct vt_parser *parser = vt_parser_recognise((struct vt_text){loaded.bytes, loaded.n}, NULL, why, sizeof why);
-        cr_expect(parser && !strcmp(parser->name, c->format), "%s is taken for %s", c->file, parser ? parser->name : "none");
+        const struct vt_parser *parser =
+            vt_parser_recognise((struct vt_text){loaded.bytes, loaded.n}, NULL, why, sizeof why);
+        cr_expect(parser && !strcmp(parser->name, c->format), "%s is taken for %s", c->file,
+                  parser ? parser->name : "none");
         char *read = read_as_text(c->format, c->file, loaded.bytes, loaded.n, NULL, c->levels);
         cr_expect(has_line(read, c->line), "%s: no line\n%s\nin\n%s", c->file, c->line, read);
         free(read);

@@ -47,7 +47,8 @@ static const char *put_text(const char *name, const char *text)
     return put(name, text, strlen(text));
 }
 
-static struct vt_error read_into(struct vt_study *study, const char *path, const struct vt_reader_options *options)
+static struct vt_error read_into(struct vt_study *study, const char *path,
+                                 const struct vt_reader_options *options)
 {
     struct vt_reader_options none = {0};
     struct vt_reader_path paths[] = {{.path = path}};
@@ -100,11 +101,14 @@ static const char table[] = "benchmark,value,unit\nx,1.5,ms\nx,2.5,ms\n";
 
 Test(reader, character_sets)
 {
-    static const struct { const char *set, *name; } cases[] = {
-        {"UTF-8", "скорость памяти"}, {"UTF-16", "скорость 速さ"}, {"UTF-16LE", "speed"}, {"UTF-16BE", "speed"},
-        {"KOI8-R", "скорость памяти"}, {"CP1251", "скорость памяти"}, {"CP866", "скорость памяти"},
-        {"SHIFT_JIS", "メモリの速さ"}, {"EUC-JP", "メモリの速さ"}, {"GB18030", "内存速度测试"},
-        {"ISO-8859-1", "Größe für Gerät"}, {"CP850", "Größe für Gerät"}, {"CP1252", "coût d’accès"},
+    static const struct {
+        const char *set, *name;
+    } cases[] = {
+        {"UTF-8", "скорость памяти"}, {"UTF-16", "скорость 速さ"},       {"UTF-16LE", "speed"},
+        {"UTF-16BE", "speed"},        {"KOI8-R", "скорость памяти"},     {"CP1251", "скорость памяти"},
+        {"CP866", "скорость памяти"}, {"SHIFT_JIS", "メモリの速さ"},     {"EUC-JP", "メモリの速さ"},
+        {"GB18030", "内存速度测试"},  {"ISO-8859-1", "Größe für Gerät"}, {"CP850", "Größe für Gerät"},
+        {"CP1252", "coût d’accès"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[300], bytes[900], values[200];
@@ -118,7 +122,8 @@ Test(reader, character_sets)
 /* Some lines UTF-8, some not: only the latter are converted, and a note says so. */
 Test(reader, mixed_character_sets)
 {
-    const char text[] = "benchmark,value,unit\nGröße,1,ms\nGr\xf6\xdf" "e,2,ms\n";
+    const char text[] = "benchmark,value,unit\nGröße,1,ms\nGr\xf6\xdf"
+                        "e,2,ms\n";
     struct vt_study study;
     struct vt_error err = read_into(&study, put("a.csv", text, sizeof text - 1), NULL);
 
@@ -149,7 +154,8 @@ Test(reader, compressed)
     size_t n = gzip(table, sizeof table - 1, bytes, sizeof bytes), end = 0;
 
     expect_values("gzip", put("a.csv.gz", bytes, n), "x 1.5 2.5");
-    expect_values("gzip cut off", put("a.csv.gz", bytes, n - 12), "its compressed data end too early; was it cut off?");
+    expect_values("gzip cut off", put("a.csv.gz", bytes, n - 12),
+                  "its compressed data end too early; was it cut off?");
     bytes[14] = (char)~bytes[14];
     expect_values("gzip damaged", put("a.csv.gz", bytes, n), "its compressed data are damaged");
     n = gzip(table, sizeof table - 1, bytes, sizeof bytes);
@@ -159,10 +165,12 @@ Test(reader, compressed)
                                       (uint8_t *)bytes, &end, sizeof bytes)
               == LZMA_OK);
     expect_values("xz", put("a.csv.xz", bytes, end), "x 1.5 2.5");
-    expect_values("xz cut off", put("a.csv.xz", bytes, end - 20), "its compressed data end too early; was it cut off?");
+    expect_values("xz cut off", put("a.csv.xz", bytes, end - 20),
+                  "its compressed data end too early; was it cut off?");
     n = ZSTD_compress(bytes, sizeof bytes, table, sizeof table - 1, 3);
     expect_values("zstd", put("a.csv.zst", bytes, n), "x 1.5 2.5");
-    expect_values("zstd cut off", put("a.csv.zst", bytes, n - 4), "its compressed data end too early; was it cut off?");
+    expect_values("zstd cut off", put("a.csv.zst", bytes, n - 4),
+                  "its compressed data end too early; was it cut off?");
 }
 
 Test(reader, bombs)
@@ -177,30 +185,50 @@ Test(reader, bombs)
     free(bytes);
 }
 
-static const struct { const char *what, *text, *values; } dresses[] = {
+static const struct {
+    const char *what, *text, *values;
+} dresses[] = {
     {"mail", "> benchmark,value,unit\n> x,1.5,ms\n> x,2.5,ms\n", "x 1.5 2.5"},
     {"mail, twice", ">> benchmark,value,unit\n>> x,1.5,ms\n>> x,2.5,ms\n", "x 1.5 2.5"},
-    {"a log", "2024-05-01T12:00:00.123Z benchmark,value,unit\n2024-05-01T12:00:01Z x,1.5,ms\n2024-05-01T12:00:02Z x,2.5,ms\n", "x 1.5 2.5"},
-    {"a log in brackets", "[12:00:00] benchmark,value,unit\n[12:00:01] x,1.5,ms\n[12:00:02] x,2.5,ms\n", "x 1.5 2.5"},
-    {"syslog", "May  1 12:00:00 host run[7]: benchmark,value,unit\nMay  1 12:00:00 host run[7]: x,1.5,ms\n", "x 1.5"},
+    {"a log",
+     "2024-05-01T12:00:00.123Z benchmark,value,unit\n2024-05-01T12:00:01Z x,1.5,ms\n2024-05-01T12:00:02Z "
+     "x,2.5,ms\n",
+     "x 1.5 2.5"},
+    {"a log in brackets", "[12:00:00] benchmark,value,unit\n[12:00:01] x,1.5,ms\n[12:00:02] x,2.5,ms\n",
+     "x 1.5 2.5"},
+    {"syslog", "May  1 12:00:00 host run[7]: benchmark,value,unit\nMay  1 12:00:00 host run[7]: x,1.5,ms\n",
+     "x 1.5"},
     {"colours", "\033[1mbenchmark,value,unit\033[0m\n\033[32mx\033[0m,1.5,ms\n", "x 1.5"},
     {"a title and backspaces", "\033]0;bench\abenchmark,value,unit\nxyz\b\b,1.5,ms\n", "x 1.5"},
     {"a shell", "me@host:~$ cat a.csv\nbenchmark,value,unit\nx,1.5,ms\nme@host:~$ exit\n", "x 1.5"},
     {"cmd.exe", "C:\\bench>type a.csv\r\nbenchmark,value,unit\r\nx,1.5,ms\r\n", "x 1.5"},
     {"blank lines above", "\n \n\nbenchmark,value,unit\nx,1.5,ms\n", "x 1.5"},
-    {"a byte order mark", "\xef\xbb\xbf" "benchmark,value,unit\nx,1.5,ms\n", "x 1.5"},
-    {"two formats", " Timing buffered disk reads: 330 MB in  3.00 seconds = 109.88 MB/sec\n\n2+0 records in\n2+0 records out\n2097152 bytes (2.1 MB, 2.0 MiB) copied, 0.5 s, 4.2 MB/s\n",
-     "holds two formats, hdparm in lines 1 to 1 and dd in lines 5 to 5; put each into a file of its own, or choose with --format"},
+    {"a byte order mark",
+     "\xef\xbb\xbf"
+     "benchmark,value,unit\nx,1.5,ms\n",
+     "x 1.5"},
+    {"two formats",
+     " Timing buffered disk reads: 330 MB in  3.00 seconds = 109.88 MB/sec\n\n2+0 records in\n2+0 records "
+     "out\n2097152 bytes (2.1 MB, 2.0 MiB) copied, 0.5 s, 4.2 MB/s\n",
+     "holds two formats, hdparm in lines 1 to 1 and dd in lines 5 to 5; put each into a file of its own, or "
+     "choose with --format"},
     {"a zip", "PK\x03\x04 and so on", "is a zip archive; unpack it first"},
-    {"prose", "Dear reader,\nthis is no result.\n", "no known format begins like 'Dear reader,'; `vtstat formats` lists them, --format NAME forces one"},
+    {"prose", "Dear reader,\nthis is no result.\n",
+     "no known format begins like 'Dear reader,'; `vtstat formats` lists them, --format NAME forces one"},
     {"nothing", " \n", "is empty; was the benchmark's output written?"},
 };
 
 Test(reader, console_noise)
 {
     for (size_t i = 0; i < sizeof dresses / sizeof *dresses; i++)
-        expect_values(dresses[i].what, put("a.csv", dresses[i].text, strlen(dresses[i].text)), dresses[i].values);
-    expect_values("NUL bytes", put("a.csv", "benchmark,value\nx,\0" "1\n", 20), "holds NUL bytes, so it is no text; give the tool's text output");
+        expect_values(dresses[i].what, put("a.csv", dresses[i].text, strlen(dresses[i].text)),
+                      dresses[i].values);
+    expect_values("NUL bytes",
+                  put("a.csv",
+                      "benchmark,value\nx,\0"
+                      "1\n",
+                      20),
+                  "holds NUL bytes, so it is no text; give the tool's text output");
 }
 
 Test(reader, lines_count_from_the_file_s_first)
@@ -246,7 +274,8 @@ Test(reader, folders_give_factors_and_count_runs)
 Test(reader, a_path_can_name_the_benchmark)
 {
     struct vt_study study;
-    struct vt_error err = read_into(&study, put_text("benchmark=sort,vt=on/r.csv", "value,unit\n2,ms\n"), NULL);
+    struct vt_error err =
+        read_into(&study, put_text("benchmark=sort,vt=on/r.csv", "value,unit\n2,ms\n"), NULL);
 
     cr_assert_eq(err.status, VT_OK, "%s", err.text);
     cr_expect_str_eq(study.series[0].benchmark, "sort");
@@ -280,11 +309,16 @@ Test(reader, boots_from_1_stay_and_set_wins)
 Test(reader, a_name_that_is_no_utf8)
 {
     struct vt_study study;
-    struct vt_error err = read_into(&study, put_text("gr\xf6\xdf" "e=a/r.csv", "benchmark,value,unit\nx,2,ms\n"), NULL);
+    struct vt_error err = read_into(&study,
+                                    put_text("gr\xf6\xdf"
+                                             "e=a/r.csv",
+                                             "benchmark,value,unit\nx,2,ms\n"),
+                                    NULL);
 
     cr_assert_eq(err.status, VT_OK, "%s", err.text);
     cr_expect(study.series[0].factors.n == 1);
-    cr_expect_str_eq(study.series[0].factors.at[0].name, "gr\xef\xbf\xbd\xef\xbf\xbd" "e");
+    cr_expect_str_eq(study.series[0].factors.at[0].name, "gr\xef\xbf\xbd\xef\xbf\xbd"
+                                                         "e");
     vt_study_free(&study);
 }
 

@@ -1,5 +1,5 @@
-/* Every fixture belongs to one parser, and only to it: a folder in tests/data that bears a parser's name holds its
- * files. The oracle is thus the tool that wrote each. */
+/* Every fixture belongs to one parser, and only to it: a folder in tests/data that bears a parser's name
+ * holds its files. The oracle is thus the tool that wrote each. */
 #include "parsers/reader.h"
 
 #include <criterion/criterion.h>
@@ -47,7 +47,8 @@ Test(recognise, each_fixture_has_one_owner)
         closedir(dir);
         cr_assert_eq(vt_walk(folder, &files, &err), VT_OK, "%s", err.text);
         for (size_t k = 0; k < files.n; k++) {
-            if (vt_text_ends(vt_text_of(files.path[k]), ".read")) /* what another test expects of the file beside it */
+            if (vt_text_ends(vt_text_of(files.path[k]),
+                             ".read")) /* what another test expects of the file beside it */
                 continue;
             expect_owner(files.path[k], vt_parsers[i]->name);
             fixtures++;
