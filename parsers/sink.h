@@ -16,13 +16,13 @@ struct vt_reading {
     enum vt_better better; /* unknown: the sink derives it from the unit, or asks the user */
     double value;          /* NAN with censored */
     enum vt_censor censored;
-    long boot, run, iteration,
-        block;   /* within this file, from 1; 0: not known. The runs of several files of one
-                    configuration are counted on. One file of one result needs nothing here. */
+    /* Within this file, from 1; 0: not known. The runs of several files of one configuration are counted on. One
+     * file of one result needs nothing here. */
+    long boot, run, iteration, block;
     double time; /* seconds since the epoch or the start; NAN: not known */
     long line;
-    double aggregate_n,
-        aggregate_sd;                /* a mean of n values that the tool no longer shows; sd NAN: not given */
+    /* Of a mean of n values that the tool no longer shows; sd NAN: not given. */
+    double aggregate_n, aggregate_sd;
     const struct vt_labels *factors; /* of this reading alone, beside those of path and --set; NULL: none */
     const char *file, *format;       /* where it was read first, if not in the present file; NULL: there */
 };
