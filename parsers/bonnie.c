@@ -173,7 +173,7 @@ static bool read_old_csv(struct vt_text fields[], size_t n, struct result *r)
     if (n != 27 && n != 14)
         return false;
     size_t cells = n == 27 ? 24 : 12, good = count_cells(fields + 2, 12) + (n == 27 ? count_cells(fields + 15, 12) : 0);
-    if (!is_filled(fields + 2, 12) || good + 3 < cells || good + !is_size(fields[1]) < cells
+    if (!is_filled(fields + 2, 12) || good + 3 < cells
         || (!is_size(fields[1]) && !(fields[1].n && *fields[1].s >= '0' && *fields[1].s <= '9')))
         return false;
     r->bad = good < cells || !is_size(fields[1]);

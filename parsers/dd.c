@@ -218,7 +218,8 @@ static void read_line(struct state *s, struct vt_text line)
         s->armed = false;
         s->given++;
         give_copy(&s->to, &copy);
-    } else if (!result && s->armed && (vt_text_find(line, "B/", NULL) || vt_text_find(line, "bytes/sec", NULL))) {
+    } else if (!result && (s->armed || !s->wants_counts) && vt_text_find(line, "bytes", NULL)
+               && (vt_text_find(line, "copied", NULL) || vt_text_find(line, "transferred", NULL)) && (vt_text_find(line, "B/", NULL) || vt_text_find(line, "bytes/sec", NULL))) {
         s->armed = false;
         vt_give_unreadable(&s->to, line);
     } else if (vt_text_starts(line, "dd: ") && !vt_text_find(line, "warning", NULL)) {

@@ -70,6 +70,11 @@ static void give_rate(struct state *s, const char *name, double rate, struct vt_
                        rate * factor);
 }
 
+static bool has_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 /* "AES-XTS   1091   1.86 GB/sec", or in the summary "Single-Core Score   888" */
 static bool read_result(struct state *s, struct vt_text line)
 {
@@ -83,8 +88,8 @@ static bool read_result(struct state *s, struct vt_text line)
     at = n - 1;
     if (!vt_text_is_number(words[at], &points)) {
         if (n < 4 || !vt_text_is_number(words[n - 2], &rate) || !vt_text_is_number(words[n - 3], &points))
-            return n >= 2 && vt_text_starts(line, "  ") && (vt_text_find(words[n - 1], "/sec", NULL) || vt_text_ends(words[0], "Score")
-                   || vt_text_ends(words[n - 2], "Score")) && vt_give_unreadable(&s->to, line);
+            return has_digit(words[n - 1].s[0]) | has_digit(words[n - 2].s[0])
+                   && (vt_text_starts(line, "  ") || vt_text_starts(line, "\t")) && vt_give_unreadable(&s->to, line);
         at = n - 3;
     }
     label = (struct vt_text){words[0].s, (size_t)(words[at - 1].s - words[0].s) + words[at - 1].n};

@@ -110,7 +110,7 @@ static void use_usual_sizes(struct state *s, size_t n)
 {
     static const char *const usual[] = {"16", "64", "256", "1024", "8192", "16384"};
 
-    if (s->n_sizes == n || n < 5 || n > 6)
+    if (s->n_sizes || n < 5 || n > 6)
         return;
     for (size_t i = 0; i < n; i++)
         s->sizes[i] = vt_text_of(usual[i]);

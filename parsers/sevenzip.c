@@ -84,12 +84,12 @@ static bool read_row(struct state *s, struct vt_text line)
     size_t n;
 
     line = vt_text_trim(line);
-    if (!s->table || !vt_text_split(line, ':', &label, &rest) || label.n > 4)
+    if (!s->table || !vt_text_split(line, ':', &label, &rest) || label.n > 8)
         return false;
     bool is_mean = vt_text_equals(label, "Avr"), is_total = vt_text_equals(label, "Tot");
-    if (!is_mean && !is_total && !vt_text_is_number(label, &dictionary))
-        return false;
     n = read_numbers(rest, x, 12);
+    if (!is_mean && !is_total && !vt_text_is_number(label, &dictionary))
+        return n == 8 && vt_give_unreadable(&s->to, line);
     if (is_total && n == 3) {
         give_half(s, "total", "", x, false);
     } else if (is_mean && (n == 6 || n == 8)) {

@@ -318,8 +318,11 @@ static void read_results(struct state *s, struct vt_text line)
         return;
     }
     struct vt_text rest = line;
-    if (vt_text_number(&rest, &x) && vt_text_find(rest, "Requests/sec executed", NULL)) {
-        give_rate(s, "requests", "req/s", x);
+    if (vt_text_find(line, "Requests/sec executed", NULL)) {
+        if (vt_text_number(&rest, &x))
+            give_rate(s, "requests", "req/s", x);
+        else
+            vt_give_unreadable(&s->to, line);
         return;
     }
     if (!read_transferred(s, line) && !read_iops(s, line))

@@ -162,7 +162,7 @@ static bool read_fish(struct state *s, struct vt_text line)
     else
         return false;
     if (!vt_text_number(&after, &x))
-        return false;
+        return vt_give_unreadable(&s->to, line);
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         if (vt_text_starts(vt_text_trim(after), units[i].unit)) {
             give_time(s, which, x * units[i].seconds);

@@ -40,6 +40,7 @@ struct state {
     struct vt_give to;
     double copies; /* 0: not told, as in 4.x */
     size_t given, sections;
+    bool in_index; /* between its heads and its score */
     bool other_baseline; /* an index of this section is over another one than UnixBench's own */
     long section_line;
     /* the log */
@@ -168,15 +169,20 @@ static bool read_index(struct state *s, struct vt_text line)
     double x[3];
     char benchmark[200];
 
+    if (n >= 4 && vt_text_find(line, "BASELINE", NULL) && vt_text_find(line, "INDEX", NULL))
+        s->in_index = true;
+    if (vt_text_find(line, "=====", NULL) || vt_text_find(line, "Index Score", NULL))
+        s->in_index = false;
     if (n < 4 || n > 24)
         return false;
     for (size_t i = 0; i < 3; i++)
         if (!vt_text_is_number(words[n - 3 + i], &x[i]) || (!vt_text_find(words[n - 3 + i], ".", NULL)
                                                             && !vt_text_find(words[n - 3 + i], ",", NULL)))
-            return false;
+            return s->in_index && *words[n - 1].s >= '0' && *words[n - 1].s <= '9' && *words[n - 3].s >= '0'
+                   && *words[n - 3].s <= '9' && vt_give_unreadable(&s->to, line);
     double expected = x[0] > 0 ? 10 * x[1] / x[0] : 0;
     if (!(x[0] > 0) || fabs(expected - x[2]) > 0.03 * expected + 0.6)
-        return false;
+        return s->in_index && vt_give_unreadable(&s->to, line);
     struct vt_text name = between(words[0], words[n - 4]);
     name_benchmark(s, name, benchmark, sizeof benchmark);
     bool other = is_other_baseline(x[0]);

@@ -266,6 +266,8 @@ static void give_metric(struct vt_give *to, xmlNode *node, struct vt_text text)
     snprintf(benchmark, sizeof benchmark, "WinSAT/%.50s %.50s%s%.50s",
              node->parent && node->parent->name ? (const char *)node->parent->name : "", (const char *)node->name,
              kind ? " " : "", kind ? (const char *)kind : "");
+    if (!vt_text_is_number(text, &value) || (rating && !vt_text_is_number(vt_text_of((const char *)rating), &value)))
+        vt_give_unreadable(to, vt_text_of(benchmark));
     while (unit && u < sizeof units / sizeof *units && strcmp((const char *)unit, units[u].printed))
         u++;
     if (unit && u < sizeof units / sizeof *units && vt_text_is_number(text, &value) && value > 0
