@@ -326,7 +326,11 @@ static bool read_row(struct vt_text line, size_t half, struct result *r)
     if (cells > words) { /* what stands before the cells is a size or a count, else a cell that cannot be read */
         double count;
         struct vt_text before = cells[-1];
-        r->bad |= half ? !vt_text_number(&before, &count) : !is_size(before) && !vt_text_find(before, ":", NULL);
+        bool counted = vt_text_number(&before, &count);
+        if (half)
+            r->bad |= !counted || (cells > words + 1 && cells[-2].s[0] >= '0' && cells[-2].s[0] <= '9');
+        else
+            r->bad |= counted ? !before.n : !vt_text_find(before, ":", NULL);
     }
     if (n == 12) {
         take_pairs(cells, 12, 0, half * HALF, r);

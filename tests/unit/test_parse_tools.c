@@ -311,3 +311,53 @@ Test(parse_tools, stamps_go_and_labels_stay)
         vt_loaded_free(&stripped);
     }
 }
+
+/* ---- what cannot be read is said, with its line, by every format */
+
+Test(parse_tools, unreadable_numbers_are_errors)
+{
+    static const struct { const char *format, *file, *from, *to; } cases[] = {
+        {"7z", "7z920.txt", "  2462 ", " 1e999 "},
+        {"ab", "ab-two-runs.txt", "3001.25", "1e999"},
+        {"bonnie", "bonnie103-full.txt", ",40213,", ",4O213,"},
+        {"bonnie", "bonnie103-table-nochar-overflow.txt", "1285231", "1e999"},
+        {"bonnie", "bonnie196-csv-wrapped.txt", "1411ms", "14xxms"},
+        {"cdm", "cdm8-mix.txt", "14991.5 IOPS", "IOPS"},
+        {"dd", "dd-bsd-loop.txt", "1.503224 secs", "1e999 secs"},
+        {"ftp", "kerberos-scientific.txt", "4.9e+02", "4.9e+999"},
+        {"geekbench", "geekbench5.txt", "1.88 GB", "1e999 GB"},
+        {"hdparm", "hdparm960-tT.txt", "= 2409.50", "= 1e999"},
+        {"ioping", "ioping13-fs-device.txt", "time=16.0", "time="},
+        {"mdtable", "head.md", "4.223 s", "1e999 s"},
+        {"openssl", "openssl102-ec.txt", "24405.10k", "24405.10.k"},
+        {"openssl", "openssl102-ec.txt", "0.000029s", "1e999s"},
+        {"pgbench", "pgbench12-two-scripts.txt", "average = 0.251", "average = "},
+        {"procbench", "run.txt", "5171 ms", "ms"},
+        {"redis", "redis5-full.txt", "66225.17", "1e999"},
+        {"stream", "stream5-two-runs.txt", "15502.5", "1e999"},
+        {"sysbench", "sysbench05-oltp.txt", "(400.11", "(1e999"},
+        {"time", "bsd-macos.txt", "3.02", "1e999"},
+        {"unixbench", "ub5-two-sections.txt", "3901.2 MWIPS", "1e999 MWIPS"},
+        {"unixbench", "ub5-two-sections.txt", "1215.9", "1e999"},
+        {"winsat", "console.txt", "88.21", "1e999"},
+        {"winsat", "formal.xml", ">533.25", ">1e999"},
+        {"wrk", "wrk-latency.txt", "3.21ms", "1e999ms"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char path[200];
+        snprintf(path, sizeof path, "tests/data/%s/%s", cases[i].format, cases[i].file);
+        char *text = load(path), *at = strstr(text, cases[i].from), *broken = NULL;
+        size_t n;
+        cr_assert(at != NULL, "%s: %s", path, cases[i].from);
+        FILE *to = open_memstream(&broken, &n);
+        fprintf(to, "%.*s%s%s", (int)(at - text), text, cases[i].to, at + strlen(cases[i].from));
+        fclose(to);
+        char *read = read_as_text(cases[i].format, "x", broken, n, NULL, "");
+        cr_expect(strncmp(read, "x:", 2) == 0 && strncmp(read, "x:0:", 4) != 0, "%s, %s for %s:\n%s", path, cases[i].to,
+                  cases[i].from, read);
+        free(read);
+        free(broken);
+        free(text);
+    }
+}
