@@ -92,14 +92,37 @@ static bool wants_colour(void)
     return isatty(STDOUT_FILENO) && !(term && !strcmp(term, "dumb"));
 }
 
-/* "ru" of LANG=ru_RU.UTF-8. */
+/* What the user set for a category, as POSIX ranks the variables: it counts even where that locale is not installed. */
+static const char *locale_asked_for(const char *category)
+{
+    const char *const names[] = {"LC_ALL", category, "LANG"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = getenv(names[i]);
+        if (value && *value)
+            return value;
+    }
+    return "C";
+}
+
+/* "ru" of LANG=ru_RU.UTF-8; "" of C. */
 static void language_of_locale(char text[], size_t size)
 {
-    const char *locale = setlocale(LC_MESSAGES, "");
+    const char *locale = locale_asked_for("LC_MESSAGES");
 
-    snprintf(text, size, "%.*s", locale ? (int)strcspn(locale, "_.@") : 0, locale ? locale : "");
+    snprintf(text, size, "%.*s", (int)strcspn(locale, "_.@"), locale);
     if (strlen(text) != 2)
         *text = '\0';
+}
+
+/* Whether the terminal takes UTF-8; the C library then knows how wide its letters are. LC_NUMERIC stays "C". */
+static bool set_letters(void)
+{
+    const char *asked = locale_asked_for("LC_CTYPE");
+
+    if (!setlocale(LC_CTYPE, "") && (strstr(asked, "UTF-8") || strstr(asked, "utf8")))
+        setlocale(LC_CTYPE, "C.UTF-8");
+    return !strcmp(nl_langinfo(CODESET), "UTF-8");
 }
 
 /* The language asked for must be there; the locale's may be missing, and needs letters that the terminal can show. */
@@ -125,9 +148,7 @@ static enum vt_status print_table(const struct vt_showing *how, const struct vt_
     struct vt_terminal_options o = {.bare = how->plain, .verbose = how->verbose, .width = width_of_terminal()};
     struct vt_templates templates = {0};
 
-    setlocale(LC_CTYPE, ""); /* LC_NUMERIC stays "C" */
-    bool utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
-    o.unicode = !how->plain && utf8;
+    o.unicode = set_letters() && !how->plain;
     o.colour = !how->plain && wants_colour();
     if (!load_words(language, o.unicode, &templates, err)) {
         o.words = templates.words.json ? &templates.words : NULL;
