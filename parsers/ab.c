@@ -125,4 +125,4 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_ab = {"ab", "ab (ApacheBench)", "2", "ab -n 1000 -c 5 URL", score, parse};
+const struct vt_parser vt_parser_ab = {"ab", "ab (ApacheBench)", "2", "ab -n 1000 -c 5 URL > run1.txt", score, parse};

@@ -519,5 +519,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_bonnie = {"bonnie", "bonnie++", "1.0x, 1.9x, 2.00", "bonnie++ -d DIR -x 10",
+const struct vt_parser vt_parser_bonnie = {"bonnie", "bonnie++", "1.0x, 1.9x, 2.00", "bonnie++ -d DIR -q -x 10 > runs.csv",
                                            score, parse};

@@ -261,4 +261,4 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 }
 
 const struct vt_parser vt_parser_dd = {"dd", "dd", "GNU, BSD, macOS, busybox; any language",
-                                       "dd if=/dev/zero of=FILE bs=1M count=1024 conv=fdatasync", score, parse};
+                                       "dd if=/dev/zero of=FILE bs=1M count=1024 conv=fdatasync 2> run1.txt", score, parse};

@@ -484,4 +484,4 @@ static int score(struct vt_text head)
 }
 
 const struct vt_parser vt_parser_ftp = {"ftp", "ftp clients, curl, wget, scp",
-                                        "netkit, inetutils, BSD, Windows, lftp, ncftp", "ftp HOST", score, parse};
+                                        "netkit, inetutils, BSD, Windows, lftp, ncftp", "ftp HOST < commands > run1.txt", score, parse};

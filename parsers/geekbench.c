@@ -172,4 +172,4 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_geekbench = {"geekbench", "Geekbench", "3 to 6", "geekbench6 --cpu", score, parse};
+const struct vt_parser vt_parser_geekbench = {"geekbench", "Geekbench", "3 to 6", "geekbench6 --cpu > run1.txt", score, parse};

@@ -102,4 +102,4 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_hdparm = {"hdparm", "hdparm", "all", "hdparm -tT /dev/sda", score, parse};
+const struct vt_parser vt_parser_hdparm = {"hdparm", "hdparm", "all", "hdparm -tT /dev/sda > run1.txt", score, parse};

@@ -329,4 +329,4 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_ioping = {"ioping", "ioping", "0.6 to 1.3", "ioping -c 20 .", score, parse};
+const struct vt_parser vt_parser_ioping = {"ioping", "ioping", "0.6 to 1.3", "ioping -c 20 . > run1.txt", score, parse};

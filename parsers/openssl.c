@@ -372,4 +372,4 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 }
 
 const struct vt_parser vt_parser_openssl = {"openssl", "openssl speed", "1.0, 1.1, 3.x, 4.x, LibreSSL",
-                                            "openssl speed -evp sha256", score, parse};
+                                            "openssl speed -evp sha256 > run1.txt", score, parse};

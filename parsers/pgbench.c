@@ -210,4 +210,4 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_pgbench = {"pgbench", "pgbench", "8 to 17", "pgbench -T 60 -P 1", score, parse};
+const struct vt_parser vt_parser_pgbench = {"pgbench", "pgbench", "8 to 17", "pgbench -T 60 -P 1 > run1.txt 2>&1", score, parse};

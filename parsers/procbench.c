@@ -107,5 +107,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_procbench = {"procbench", "procbench", "its published tables", "procbench", score,
+const struct vt_parser vt_parser_procbench = {"procbench", "procbench", "its published tables", "procbench > run1.txt", score,
                                               parse};

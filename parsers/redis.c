@@ -214,4 +214,4 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_redis = {"redis", "redis-benchmark", "3 to 8", "redis-benchmark -q", score, parse};
+const struct vt_parser vt_parser_redis = {"redis", "redis-benchmark", "3 to 8", "redis-benchmark --csv > run1.csv", score, parse};

@@ -170,4 +170,4 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_7z = {"7z", "7-Zip, p7zip", "9 to 25", "7z b 3", score, parse};
+const struct vt_parser vt_parser_7z = {"7z", "7-Zip, p7zip", "9 to 25", "7z b 3 > run1.txt", score, parse};

@@ -186,4 +186,4 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_stream = {"stream", "STREAM", "4 to 5.10", "./stream", score, parse};
+const struct vt_parser vt_parser_stream = {"stream", "STREAM", "4 to 5.10", "./stream > run1.txt", score, parse};

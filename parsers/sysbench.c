@@ -401,4 +401,4 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 }
 
 const struct vt_parser vt_parser_sysbench = {"sysbench", "sysbench", "0.4, 0.5, 1.0, 1.1",
-                                             "sysbench cpu --time=10 run", score, parse};
+                                             "sysbench cpu --time=10 run > run1.txt", score, parse};

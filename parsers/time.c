@@ -326,4 +326,4 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 }
 
 const struct vt_parser vt_parser_time = {"time", "time of shells, GNU time", "bash, ksh, zsh, fish, csh, PowerShell, busybox, GNU, BSD",
-                                         "/usr/bin/time -v COMMAND", score, parse};
+                                         "/usr/bin/time -v COMMAND 2> run1.txt", score, parse};

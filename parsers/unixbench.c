@@ -402,5 +402,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_unixbench = {"unixbench", "UnixBench", "4, 5, 6; report, log, CSV", "./Run -c 1 -c 4",
+const struct vt_parser vt_parser_unixbench = {"unixbench", "UnixBench", "4, 5, 6; report, log, CSV", "./Run -c 1 -c 4; take results/",
                                               score, parse};

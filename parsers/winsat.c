@@ -356,4 +356,4 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 }
 
 const struct vt_parser vt_parser_winsat = {"winsat", "WinSAT", "Windows Vista to 11",
-                                           "Get-CimInstance Win32_WinSAT; winsat disk", score, parse};
+                                           "Get-CimInstance Win32_WinSAT > run1.txt; winsat disk > disk1.txt", score, parse};

@@ -235,4 +235,4 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_wrk = {"wrk", "wrk, wrk2", "4", "wrk -t2 -c10 -d30s --latency URL", score, parse};
+const struct vt_parser vt_parser_wrk = {"wrk", "wrk, wrk2", "4", "wrk -t2 -c10 -d30s --latency URL > run1.txt", score, parse};
