@@ -63,7 +63,8 @@ static enum vt_status check(struct exporting *x, struct vt_error *err)
     if (x->format == BENCHSTAT && (!series || o->columns || o->sources))
         return vt_fail(err, VT_USAGE, "--format benchstat writes series, and takes no --columns or --sources");
     if (series && o->columns)
-        return vt_fail(err, VT_USAGE, "--columns does not go with series: their long table has the columns that `vtstat read` knows");
+        return vt_fail(err, VT_USAGE,
+                       "--columns does not go with series: their long table has the columns that `vtstat read` knows");
     if (!series && (o->kept || o->sources))
         return vt_fail(err, VT_USAGE, "--kept and --sources go with --type series only");
     o->format = x->format == MARKDOWN ? VT_ROWS_MARKDOWN : VT_ROWS_CSV;

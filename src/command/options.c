@@ -65,7 +65,8 @@ bool vt_options_next(struct vt_option_reader *r, struct vt_error *err)
         return false;
     if (code == '?' || code == ':') {
         const char *word = r->argv[optind - 1];
-        vt_fail(err, VT_USAGE, code == ':' ? "the option %s needs an argument; see --help" : "there is no option %s here; see --help",
+        vt_fail(err, VT_USAGE,
+                code == ':' ? "the option %s needs an argument; see --help" : "there is no option %s here; see --help",
                 word);
         return false;
     }

@@ -158,7 +158,8 @@ static enum vt_status print_table(const struct vt_showing *how, const struct vt_
     return err->status;
 }
 
-enum vt_status vt_show(const struct vt_showing *how, const struct vt_study *study, const char *language, struct vt_error *err)
+enum vt_status vt_show(const struct vt_showing *how, const struct vt_study *study, const char *language,
+                       struct vt_error *err)
 {
     if (how->json)
         print_records(study, err);

@@ -15,6 +15,7 @@ enum vt_status vt_showing_take(struct vt_showing *how, const struct vt_option_re
 
 /* Prints the table, in the language given or the locale's, or the records that compare adds. VT_USAGE for a language that
  * is not there, VT_OUTPUT when standard output cannot be written. */
-enum vt_status vt_show(const struct vt_showing *how, const struct vt_study *study, const char *language, struct vt_error *err);
+enum vt_status vt_show(const struct vt_showing *how, const struct vt_study *study, const char *language,
+                       struct vt_error *err);
 
 #endif

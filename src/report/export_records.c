@@ -113,8 +113,9 @@ static void add_columns(json_t *columns, json_t *flat)
 static const char *telling_columns(const char *type)
 {
     static const struct { const char *type, *columns; } telling[] = {
-        {"comparison", "benchmark,metric,factor,baseline.level,candidate.level,baseline.mean,candidate.mean,unit,improvement,"
-                       "p_adjusted,verdict"},
+        {"comparison",
+         "benchmark,metric,factor,baseline.level,candidate.level,baseline.mean,candidate.mean,unit,improvement,"
+         "p_adjusted,verdict"},
         {"suite", "factor,group,baseline_level,candidate_level,n,improvement,signed_rank_p,verdict,reason"},
         {"summary", "benchmark,metric,unit,n,mean,sd,min,median,max"},
         {"note", "severity,code,text"},

@@ -150,7 +150,8 @@ static void put_line(FILE *to, const char *text)
 }
 
 /* Configuration stays in force until it changes, so only changes are written. */
-static enum vt_status put_configuration(FILE *to, const struct vt_labels *factors, struct vt_labels *present, struct vt_error *err)
+static enum vt_status put_configuration(FILE *to, const struct vt_labels *factors, struct vt_labels *present,
+                                        struct vt_error *err)
 {
     for (size_t i = 0; i < present->n && !err->status; i++)
         if (*present->at[i].value && !vt_labels_get(factors, present->at[i].name)) {
@@ -174,7 +175,8 @@ static enum vt_status put_configuration(FILE *to, const struct vt_labels *factor
 static double nanoseconds(const char *unit)
 {
     static const struct { const char *unit; double ns; } times[] = {
-        {"ns", 1}, {"us", 1e3}, {"\xc2\xb5s", 1e3}, {"\xce\xbcs", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"sec", 1e9}, {"min", 6e10}, {"h", 3.6e12},
+        {"ns", 1},  {"us", 1e3},  {"\xc2\xb5s", 1e3}, {"\xce\xbcs", 1e3}, {"ms", 1e6},
+        {"s", 1e9}, {"sec", 1e9}, {"min", 6e10},      {"h", 3.6e12},
     };
 
     for (size_t i = 0; i < sizeof times / sizeof *times; i++)

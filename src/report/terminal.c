@@ -234,7 +234,8 @@ static enum vt_status put_question(struct vt_screen *t, const struct vt_question
 /* ---- several configurations together */
 
 /* "x time, vt x vtd: less together than each alone promises" */
-static void put_sentence(struct vt_screen *t, const char *about, const char *code, const struct vt_labels *args, const char *plain)
+static void put_sentence(struct vt_screen *t, const char *about, const char *code, const struct vt_labels *args,
+                         const char *plain)
 {
     struct vt_buffer b = {0};
 
@@ -257,7 +258,8 @@ static void put_more(struct vt_screen *t, size_t n, size_t shown)
 /* Two factors switched apart and together, then one factor's change over the levels of the others. */
 static void put_together(struct vt_screen *t)
 {
-    size_t factorials = t->study->n_factorials, pooled = t->study->n_pooled, most = t->o->verbose ? (size_t)-1 : MOST_SENTENCES;
+    size_t factorials = t->study->n_factorials, pooled = t->study->n_pooled,
+           most = t->o->verbose ? (size_t)-1 : MOST_SENTENCES;
     char about[800];
 
     for (size_t i = 0; i < factorials && i < most; i++) {
@@ -268,7 +270,8 @@ static void put_together(struct vt_screen *t)
     put_more(t, factorials, most);
     for (size_t i = 0; i < pooled && i < most; i++) {
         const struct vt_pooled *p = &t->study->pooled[i];
-        snprintf(about, sizeof about, "%s %s, %s: %s \xe2\x86\x92 %s", p->benchmark, p->metric, p->factor, p->baseline_level, p->candidate_level);
+        snprintf(about, sizeof about, "%s %s, %s: %s \xe2\x86\x92 %s", p->benchmark, p->metric, p->factor,
+                 p->baseline_level, p->candidate_level);
         put_sentence(t, about, p->reason_code, &p->reason_args, p->reason);
     }
     put_more(t, pooled, most);
@@ -352,7 +355,9 @@ enum vt_status vt_terminal_write(FILE *to, const struct vt_study *study, const s
 {
     struct vt_screen t = {.study = study, .o = options, .width = options->width > 0 ? options->width : DEFAULT_WIDTH};
 
-    t.flag_style = options->verbose || options->bare ? VT_FLAGS_FULL : t.width < ROOM_FOR_SHORT_FLAGS ? VT_FLAGS_LETTERS : VT_FLAGS_SHORT;
+    t.flag_style = options->verbose || options->bare ? VT_FLAGS_FULL
+                   : t.width < ROOM_FOR_SHORT_FLAGS  ? VT_FLAGS_LETTERS
+                                                     : VT_FLAGS_SHORT;
     if (options->words)
         t.numbers = options->words->numbers;
     if (vt_questions_find(study, &t.questions, err))

@@ -156,7 +156,8 @@ void vt_screen_row_of(const struct vt_screen *t, const struct vt_comparison *c, 
     if (distinct) {
         const char *name = vt_comparison_name(&t->questions, c);
         const char *rest = n < strlen(name) ? name + n : "";
-        snprintf(row->metric, sizeof row->metric, "%s", strncmp(rest, dot, sizeof dot - 1) ? rest + (*rest == ' ') : rest + sizeof dot - 1);
+        snprintf(row->metric, sizeof row->metric, "%s",
+                 strncmp(rest, dot, sizeof dot - 1) ? rest + (*rest == ' ') : rest + sizeof dot - 1);
     } else {
         snprintf(row->metric, sizeof row->metric, "%s", c->metric);
     }
@@ -242,7 +243,8 @@ void vt_screen_put_head(struct vt_screen *t)
         vt_picture_put_axis(&t->out, &t->picture, &t->numbers);
         vt_buffer_putc(&t->out, ' ');
     }
-    vt_terminal_put_left(&t->out, vt_screen_word(t, "verdict"), t->flags > 0 ? t->verdict : vt_screen_columns(t, vt_screen_word(t, "verdict")), t->o->unicode);
+    vt_terminal_put_left(&t->out, vt_screen_word(t, "verdict"),
+                         t->flags > 0 ? t->verdict : vt_screen_columns(t, vt_screen_word(t, "verdict")), t->o->unicode);
     if (t->flags > 0) {
         vt_buffer_putc(&t->out, ' ');
         vt_terminal_put(&t->out, vt_screen_word(t, "flags"), t->flags, t->o->unicode);
@@ -264,7 +266,8 @@ bool vt_screen_is_long(const struct vt_screen *t, const struct vt_question *q)
 
 bool vt_suite_answers(const struct vt_suite *s, const struct vt_question *q)
 {
-    return !strcmp(s->factor, q->factor) && !strcmp(s->baseline_level, q->baseline) && !strcmp(s->candidate_level, q->candidate);
+    return !strcmp(s->factor, q->factor) && !strcmp(s->baseline_level, q->baseline)
+           && !strcmp(s->candidate_level, q->candidate);
 }
 
 static void find_common_flags(struct vt_screen *t, const struct vt_question *q)
@@ -334,7 +337,9 @@ static void measure(struct vt_screen *t, const struct vt_screen_row *r, struct n
 /* What name and picture may take. */
 static int room_of(const struct vt_screen *t)
 {
-    return t->width - (2 + 1 + t->change + (t->interval ? 1 + t->interval : 0) + 1 + t->verdict + (t->flags > 0 ? 1 + t->flags : 0));
+    return t->width
+           - (2 + 1 + t->change + (t->interval ? 1 + t->interval : 0) + 1 + t->verdict
+              + (t->flags > 0 ? 1 + t->flags : 0));
 }
 
 /* Where room is short, benchmarks get lines of their own; then flags go below the row, then the picture goes, then the

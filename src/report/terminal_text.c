@@ -106,7 +106,8 @@ void vt_terminal_put_right(struct vt_buffer *out, const char *text, int width, b
 /* Marks that close what stands before them, so that no line begins with one. */
 static bool closes(uint32_t rune)
 {
-    static const uint32_t closing[] = {0x3001, 0x3002, 0xff09, 0x300d, 0x300f, 0xff0c, 0xff0e, 0xff1a, 0xff1b, 0xff01, 0xff1f, 0x30fc, ')', ',', '.', ':', ';'};
+    static const uint32_t closing[] = {0x3001, 0x3002, 0xff09, 0x300d, 0x300f, 0xff0c, 0xff0e, 0xff1a, 0xff1b,
+                                       0xff01, 0xff1f, 0x30fc, ')',    ',',    '.',    ':',    ';'};
 
     for (size_t i = 0; i < sizeof closing / sizeof *closing; i++)
         if (rune == closing[i])

@@ -63,7 +63,8 @@ const char *vt_terminal_verdict(const struct vt_words *words, enum vt_verdict ve
 const char *vt_terminal_mark(enum vt_verdict verdict, bool unicode)
 {
     static const char *const marks[][2] = {
-        [VT_UNKNOWN] = {"?", "?"}, [VT_NOISE] = {"~", "~"}, [VT_SAME] = {"=", "="}, [VT_GAIN] = {"+", "\xe2\x96\xb2"}, [VT_LOSS] = {"-", "\xe2\x96\xbc"},
+        [VT_UNKNOWN] = {"?", "?"},         [VT_NOISE] = {"~", "~"},           [VT_SAME] = {"=", "="},
+        [VT_GAIN] = {"+", "\xe2\x96\xb2"}, [VT_LOSS] = {"-", "\xe2\x96\xbc"},
     };
     return marks[verdict][unicode];
 }

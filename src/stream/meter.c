@@ -41,8 +41,8 @@ static void show(const struct vt_meter *m)
 
     if (!stage)
         return;
-    vt_meter_line(stage, atomic_load(&m->progress.done), atomic_load(&m->progress.all), seconds_since(&m->began), width, text,
-                  sizeof text);
+    vt_meter_line(stage, atomic_load(&m->progress.done), atomic_load(&m->progress.all), seconds_since(&m->began), width,
+                  text, sizeof text);
     fprintf(stderr, "\r\033[K%s", text);
     fflush(stderr);
 }
