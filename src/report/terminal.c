@@ -14,6 +14,7 @@ enum {
     ROOM_FOR_SHORT_FLAGS = 100, /* columns of a terminal; below, letters */
     ROWS_WITH_REASONS = 12,     /* up to so many rows, each says its reason */
     MOST_CHANGES = 50,
+    MOST_NEARLY = 10,
     MOST_SENTENCES = 6,
 };
 
@@ -140,6 +141,7 @@ static void put_comparison(struct vt_screen *t, size_t index, const char **above
 
 struct by_change {
     size_t index;
+    bool nearly;
     double size;
 };
 
@@ -147,6 +149,8 @@ static int larger_first(const void *a, const void *b)
 {
     const struct by_change *x = a, *y = b;
 
+    if (x->nearly != y->nearly)
+        return x->nearly ? 1 : -1;
     if (x->size != y->size)
         return x->size < y->size ? 1 : -1;
     return (x->index > y->index) - (x->index < y->index);
@@ -169,27 +173,29 @@ static void put_hidden(struct vt_screen *t, const double hidden[])
     vt_buffer_free(&b);
 }
 
-/* Changes, the largest first; the others only counted. */
+/* Changes, the largest first, and some of those that would be one alone; the others only counted. */
 static enum vt_status put_changes(struct vt_screen *t, const struct vt_question *q, struct vt_error *err)
 {
     struct by_change *change = malloc(q->members.n * sizeof *change);
     double hidden[VT_N_VERDICTS] = {0};
     const char *above = NULL;
-    size_t n = 0;
+    size_t n = 0, nearly = 0;
 
     if (!change)
         return vt_no_memory(err);
     for (size_t i = 0; i < q->members.n; i++) {
         const struct vt_comparison *c = &t->study->comparison[q->members.at[i]];
         double size = fabs(c->improvement);
-        if (vt_is_change(c))
-            change[n++] = (struct by_change){q->members.at[i], isnan(size) ? INFINITY : size};
+        bool is_nearly = vt_is_nearly_change(c);
+        if (is_nearly || vt_is_change(c))
+            change[n++] = (struct by_change){q->members.at[i], is_nearly, isnan(size) ? INFINITY : size};
         else
             hidden[c->verdict]++;
     }
     qsort(change, n, sizeof *change, larger_first);
     for (size_t i = 0; i < n; i++) {
-        if (i < MOST_CHANGES)
+        nearly += change[i].nearly;
+        if (i < MOST_CHANGES && nearly <= MOST_NEARLY)
             put_comparison(t, change[i].index, &above, false);
         else
             hidden[t->study->comparison[change[i].index].verdict]++;

@@ -120,7 +120,8 @@ void vt_screen_see_flags(struct vt_screen *t)
         const struct vt_question *q = &t->questions.question[i];
         for (size_t k = 0; k < q->members.n; k++) {
             const struct vt_comparison *c = &t->study->comparison[q->members.at[k]];
-            for (size_t f = 0; f < c->n_flags && (vt_is_change(c) || !vt_screen_is_long(t, q)); f++)
+            bool shown = !vt_screen_is_long(t, q) || vt_is_change(c) || vt_is_nearly_change(c);
+            for (size_t f = 0; shown && f < c->n_flags; f++)
                 vt_flag_add(t->flags_seen, &t->n_flags_seen, c->flags[f]);
         }
     }
@@ -259,6 +260,11 @@ bool vt_is_change(const struct vt_comparison *c)
     return c->verdict == VT_GAIN || c->verdict == VT_LOSS;
 }
 
+bool vt_is_nearly_change(const struct vt_comparison *c)
+{
+    return c->verdict == VT_NOISE && c->p < c->alpha && fabs(c->improvement) >= c->threshold;
+}
+
 bool vt_screen_is_long(const struct vt_screen *t, const struct vt_question *q)
 {
     return q->members.n > ROWS_IN_FULL && !t->o->verbose;
@@ -383,8 +389,8 @@ enum vt_status vt_screen_lay_out(struct vt_screen *t, const struct vt_question *
     for (size_t k = 0; k < q->members.n + t->study->n_suites; k++) {
         const struct vt_comparison *c = k < q->members.n ? &t->study->comparison[q->members.at[k]] : NULL;
         const struct vt_suite *s = c ? NULL : &t->study->suite[k - q->members.n];
-        if (s && !vt_suite_answers(s, q))
-            continue;
+        if (s ? !vt_suite_answers(s, q) : t->long_list && !vt_is_change(c) && !vt_is_nearly_change(c))
+            continue; /* not shown */
         if (c)
             vt_screen_row_of(t, c, !t->long_list, &r);
         else
@@ -392,8 +398,7 @@ enum vt_status vt_screen_lay_out(struct vt_screen *t, const struct vt_question *
         ends[n++] = r.change;
         ends[n++] = r.low;
         ends[n++] = r.high;
-        if (s || !t->long_list || vt_is_change(c))
-            measure(t, &r, &names);
+        measure(t, &r, &names);
     }
     t->picture = (struct vt_picture){.unicode = t->o->unicode};
     vt_picture_scale(&t->picture, ends, n, t->study->comparison[q->members.at[0]].threshold);

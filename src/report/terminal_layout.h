@@ -59,7 +59,10 @@ void vt_screen_put_row(struct vt_screen *t, const struct vt_screen_row *row, boo
 
 /* More than so many rows are not all shown, unless asked for. */
 bool vt_screen_is_long(const struct vt_screen *t, const struct vt_question *question);
+
+/* What a long list shows: a verdict of change, and what would be one alone but not among so many comparisons. */
 bool vt_is_change(const struct vt_comparison *c);
+bool vt_is_nearly_change(const struct vt_comparison *c);
 bool vt_suite_answers(const struct vt_suite *s, const struct vt_question *question);
 
 /* ---- output */
