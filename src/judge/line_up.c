@@ -165,6 +165,17 @@ static struct sums sums_of(const double p[], const double x[], size_t n)
     return s;
 }
 
+/* What was estimated of the slope is uncertain, and the difference of the sides with it, by how far apart their mean times
+ * are. The values are spread around their means so far that their variance tells of that, too, and of the lost degree of
+ * freedom. */
+static void widen(double x[], size_t n, double factor)
+{
+    double mean = vt_mean(x, n);
+
+    for (size_t i = 0; i < n; i++)
+        x[i] = mean + sqrt(factor) * (x[i] - mean);
+}
+
 static void straighten(struct vt_line_up *l, const double at[])
 {
     struct sums a = sums_of(at, l->a.x, l->a.n), b = sums_of(at + l->a.n, l->b.x, l->b.n);
@@ -180,6 +191,10 @@ static void straighten(struct vt_line_up *l, const double at[])
         l->a.x[i] -= slope * (at[i] - center);
     for (size_t i = 0; i < l->b.n; i++)
         l->b.x[i] -= slope * (at[l->a.n + i] - center);
+    double apart = (a.mean_p - b.mean_p) * (a.mean_p - b.mean_p) / pp;
+    double factor = (1 + apart / (1 / (double)l->a.n + 1 / (double)l->b.n)) * (df + 1) / df;
+    widen(l->a.x, l->a.n, factor);
+    widen(l->b.x, l->b.n, factor);
     l->drift_percent = 100 * slope * (most - least) / fabs(a.mean_x);
 }
 

@@ -231,11 +231,9 @@ no_memory:
 }
 
 /* Each series at the baseline's level against each at another level. */
-static enum vt_status pair_factor(const struct vt_study *study, const struct vt_pair_options *options,
-                                  const struct group *g, const struct vt_labels *names, const char *factor,
-                                  struct vt_pairs *pairs, struct vt_error *err)
+static enum vt_status pair_factor(const struct vt_study *study, const struct group *g, const struct vt_labels *names,
+                                  const char *factor, const char *base, struct vt_pairs *pairs, struct vt_error *err)
 {
-    const char *base = vt_pairs_baseline(study, factor, options);
 
     for (size_t i = 0; i < g->n; i++) {
         if (strcmp(level_of(g->series[i], factor), base))
@@ -262,8 +260,17 @@ static bool is_shadowed(const struct group *g, const struct vt_labels *names, si
     return false;
 }
 
+/* A factor's baseline is found once for the study; `bases` keeps those found. */
+static const char *base_of(const struct vt_study *study, const struct vt_pair_options *options, const char *factor,
+                           struct vt_labels *bases, struct vt_error *err)
+{
+    if (!vt_labels_get(bases, factor))
+        vt_labels_set(bases, factor, vt_pairs_baseline(study, factor, options), err);
+    return vt_labels_get(bases, factor);
+}
+
 static enum vt_status pair_group(const struct vt_study *study, const struct vt_pair_options *options,
-                                 const struct group *g, struct vt_pairs *pairs, struct vt_error *err)
+                                 const struct group *g, struct vt_labels *bases, struct vt_pairs *pairs, struct vt_error *err)
 {
     struct vt_labels names = {0};
 
@@ -271,8 +278,9 @@ static enum vt_status pair_group(const struct vt_study *study, const struct vt_p
     for (size_t i = 0; i < names.n && !err->status; i++) {
         const char *name = names.at[i].name;
         bool wanted = options->factors.n ? vt_labels_get(&options->factors, name) != NULL : !is_shadowed(g, &names, i);
-        if (wanted && varies(g, name))
-            pair_factor(study, options, g, &names, name, pairs, err);
+        const char *base = wanted && varies(g, name) ? base_of(study, options, name, bases, err) : NULL;
+        if (base)
+            pair_factor(study, g, &names, name, base, pairs, err);
     }
     vt_labels_free(&names);
     return err->status;
@@ -294,6 +302,7 @@ enum vt_status vt_pairs_find(struct vt_study *study, const struct vt_pair_option
 {
     struct indexed *all;
     const struct vt_series **series = malloc((study->n_series ? study->n_series : 1) * sizeof *series);
+    struct vt_labels bases = {0};
     size_t alone = 0;
 
     *pairs = (struct vt_pairs){0};
@@ -307,9 +316,10 @@ enum vt_status vt_pairs_find(struct vt_study *study, const struct vt_pair_option
         for (next = i; next < study->n_series && all[next].first == all[i].first; next++)
             series[next - i] = all[next].series;
         size_t before = pairs->n;
-        pair_group(study, options, &(struct group){series, next - i}, pairs, err);
+        pair_group(study, options, &(struct group){series, next - i}, &bases, pairs, err);
         alone += pairs->n == before;
     }
+    vt_labels_free(&bases);
     free(all);
     free(series);
     return err->status ? err->status : note_single(study, alone, err);

@@ -184,7 +184,8 @@ static void search(struct vt_plan *plan)
     for (size_t r = 1; r <= most_runs; r++)
         for (size_t k = 0; k < most_tried; k++) {
             size_t iterations = iterations_tried[k];
-            double units = fmax(units_for(plan, hardest_variance(plan, r, iterations)), least_units);
+            double needed = units_for(plan, hardest_variance(plan, r, iterations));
+            double units = needed > least_units ? needed : isnan(needed) ? NAN : least_units;
             double seconds = seconds_of(plan, units, r, iterations);
             if (!(seconds < plan->seconds) || !(units <= MOST_UNITS))
                 continue;
