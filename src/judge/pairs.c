@@ -297,13 +297,26 @@ static enum vt_status note_single(struct vt_study *study, size_t alone, struct v
     return VT_OK;
 }
 
+/* Of half a factorial, every two configurations differ in several factors, none of which follows from another. */
+static enum vt_status note_apart(struct vt_study *study, size_t apart, bool asked_for, struct vt_error *err)
+{
+    if (apart
+        && !vt_study_add_note(study, "no_partner", asked_for ? VT_INFO : VT_WARNING, err,
+                              "%zu metrics were measured under several configurations, but no two of them differ in one of the "
+                              "factors compared alone, or in it and others that always change with it; measure one that "
+                              "differs in one factor only",
+                              apart))
+        return err->status;
+    return VT_OK;
+}
+
 enum vt_status vt_pairs_find(struct vt_study *study, const struct vt_pair_options *options, struct vt_pairs *pairs,
                              struct vt_error *err)
 {
     struct indexed *all;
     const struct vt_series **series = malloc((study->n_series ? study->n_series : 1) * sizeof *series);
     struct vt_labels bases = {0};
-    size_t alone = 0;
+    size_t alone = 0, apart = 0;
 
     *pairs = (struct vt_pairs){0};
     if (!series)
@@ -317,12 +330,13 @@ enum vt_status vt_pairs_find(struct vt_study *study, const struct vt_pair_option
             series[next - i] = all[next].series;
         size_t before = pairs->n;
         pair_group(study, options, &(struct group){series, next - i}, &bases, pairs, err);
-        alone += pairs->n == before;
+        if (pairs->n == before)
+            *(next - i == 1 ? &alone : &apart) += 1;
     }
     vt_labels_free(&bases);
     free(all);
     free(series);
-    return err->status ? err->status : note_single(study, alone, err);
+    return err->status || note_single(study, alone, err) ? err->status : note_apart(study, apart, options->factors.n > 0, err);
 }
 
 void vt_pairs_free(struct vt_pairs *pairs)

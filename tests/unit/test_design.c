@@ -372,6 +372,26 @@ Test(design, two_factors_crossed)
     }
 }
 
+/* Half of a 2 x 2 x 2 design: every two configurations differ in two factors. */
+Test(design, half_a_factorial_has_no_partners)
+{
+    static const char *const levels[4][3] = {{"0", "0", "0"}, {"0", "1", "1"}, {"1", "0", "1"}, {"1", "1", "0"}};
+    struct vt_study study = {0};
+    struct vt_error err = {0};
+
+    for (size_t i = 0; i < 4; i++) {
+        size_t s = add_series(&study, "tool/a", "x", levels[i][0]);
+        vt_labels_set(&study.series[s].factors, "y", levels[i][1], &err);
+        vt_labels_set(&study.series[s].factors, "z", levels[i][2], &err);
+        put_all(&study, s, ten, 10);
+    }
+    compare(&study);
+    cr_expect_eq(study.n_comparisons, 0);
+    cr_expect(note(&study, "no_partner") != NULL);
+    cr_expect_null(note(&study, "not_compared"));
+    vt_study_free(&study);
+}
+
 /* ---- the published stories */
 
 Test(design, suites_without_one_of_theirs)
