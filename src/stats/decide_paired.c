@@ -142,10 +142,9 @@ static size_t count_from(const double x[], size_t n, double least)
     return n - low;
 }
 
-static double share_from(const struct paired *p, size_t which, double t, bool observed)
+static double share_from(const struct paired *p, size_t which, double t)
 {
-    double count = (double)count_from(p->sorted[which], p->m, t * (1 - 1e-10));
-    return p->exact ? count / (double)p->m : (count + observed) / ((double)p->m + 1);
+    return (double)count_from(p->sorted[which], p->m, t * (1 - 1e-10)) / (double)p->m;
 }
 
 static double combine(const double share[STATISTICS])
@@ -167,7 +166,7 @@ static void settle_signs(void *self, double r)
     for (size_t i = 0; i < p->m; i++) {
         double share[STATISTICS];
         for (size_t which = 0; which < STATISTICS; which++)
-            share[which] = share_from(p, which, p->null[which][i], false);
+            share[which] = share_from(p, which, p->null[which][i]);
         p->combined[i] = combine(share);
     }
     vt_sort(p->combined, p->m);
@@ -181,7 +180,7 @@ static double p_signs(void *self, double r)
 
     look_at(p, r);
     for (size_t which = 0; which < STATISTICS; which++)
-        share[which] = share_from(p, which, flipped_sum(p->x[which], p->n, NULL) / p->sides->widen, true);
+        share[which] = share_from(p, which, flipped_sum(p->x[which], p->n, NULL) / p->sides->widen);
     double v = combine(share), more = m - (double)count_from(p->combined, p->m, v - 1e-12);
     double tied = m - more - (double)count_from(p->combined, p->m, v + 1e-12);
     if (p->exact) /* half of all signs are listed: the mirror images are alike */

@@ -420,7 +420,7 @@ static void spread_ranks(const double sorted[], size_t m, double of, double p[])
 static void rank_null(struct vt_split *s, size_t which)
 {
     double *sorted = s->null[which], *p = s->p_unsorted[which];
-    double of = (double)s->m + (s->exact ? 0 : 1);
+    double of = (double)s->m;
 
     if (s->m <= NUMBERED) {
         for (size_t i = 0; i < s->m; i++)
@@ -484,6 +484,7 @@ static double tail_p(const struct vt_split *s, size_t which, double t, double p)
 {
     const double *null = s->null[which];
 
+    p = (p * (double)s->m + 1) / ((double)s->m + 1);
     if (s->exact || s->m < 10 * TAIL || !(t > null[s->m - TAIL]))
         return p;
     double df = degrees_of_freedom(s), at = (double)TAIL / ((double)s->m + 1);
@@ -513,7 +514,7 @@ double vt_split_p(void *split, double r)
     for (size_t which = 0; which < STATISTICS; which++)
         if (s->opt.weight[which] > 0) {
             t[which] = statistic_of(s, which, s->observed) / s->opt.widen;
-            p[which] = ((double)count_from(s->null[which], s->m, t[which] * (1 - same)) + extra) / (m + extra);
+            p[which] = (double)count_from(s->null[which], s->m, t[which] * (1 - same)) / m; /* as that of any split */
         }
     double v = combine(s, p);
     double more = m - (double)count_from(s->combined, s->m, v - 1e-12);

@@ -12,7 +12,7 @@ enum { FEWEST = 4 };
 static const double clear_trend = 0.005, one_side_trend = 0.01, any_trend = 0.03;
 
 /* Sequential sides: a slope counts as excluded this far (one-sided) beyond its estimate. */
-static const double excluded = 0.0005;
+static const double excluded = 0.00002;
 
 double vt_dependence_inflation(double lag1, double n)
 {

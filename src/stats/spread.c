@@ -28,7 +28,8 @@ bool vt_spread_unequal(const double a[], size_t na, const double b[], size_t nb)
     if (na < 3 || nb < 3)
         return false;
     double sd_a = vt_sd(a, na), sd_b = vt_sd(b, nb), n1 = (double)na, n2 = (double)nb;
-    if (fmax(n1, n2) >= 2 * fmin(n1, n2) && (sd_a > 2 * sd_b || sd_b > 2 * sd_a))
+    double fewer = n1 < n2 ? sd_a : sd_b, more = n1 < n2 ? sd_b : sd_a;
+    if (fmax(n1, n2) >= 2 * fmin(n1, n2) && (fewer > 1.5 * more || more > 2 * fewer))
         return true;
     struct distances da = from_median(a, na), db = from_median(b, nb);
     double df = n1 + n2 - 2, variance = (da.squares + db.squares) / df * (1 / n1 + 1 / n2);
