@@ -88,7 +88,7 @@ static bool read_result(struct state *s, struct vt_text line)
     at = n - 1;
     if (!vt_text_is_number(words[at], &points)) {
         if (n < 4 || !vt_text_is_number(words[n - 2], &rate) || !vt_text_is_number(words[n - 3], &points))
-            return has_digit(words[n - 1].s[0]) | has_digit(words[n - 2].s[0])
+            return (has_digit(words[n - 1].s[0]) || has_digit(words[n - 2].s[0]))
                    && (vt_text_starts(line, "  ") || vt_text_starts(line, "\t")) && vt_give_unreadable(&s->to, line);
         at = n - 3;
     }
