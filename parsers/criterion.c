@@ -319,6 +319,20 @@ static enum vt_status parse_json(struct state *s, const struct vt_input *in)
 
 /* ---- console */
 
+/* "Benchmarking NAME: Collecting 100 samples in ...": the name. Any other line is one. */
+static struct vt_text without_progress(struct vt_text line)
+{
+    static const char *const steps[] = {": Warming up for ", ": Collecting ", ": Analyzing"};
+
+    line = vt_text_trim(line);
+    if (!vt_text_starts(line, "Benchmarking "))
+        return line;
+    line = vt_text_from(line, 13);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        line = vt_text_before(line, steps[i]);
+    return vt_text_trim(line);
+}
+
 static enum vt_status parse_console(struct state *s, const struct vt_input *in)
 {
     struct vt_lines lines = vt_lines_of(in);
@@ -334,17 +348,17 @@ static enum vt_status parse_console(struct state *s, const struct vt_input *in)
             snprintf(thrpt, sizeof thrpt, "throughput (%s)", vt_text_copy(words[3], per, sizeof per));
             report(s, name, unit, thrpt, words[2]);
         }
-        if (vt_text_starts(line, "Benchmarking ") && !vt_text_find(line, ": Warming up", NULL))
-            vt_text_copy(vt_text_trim(vt_text_before(vt_text_from(line, 13), ": Collecting")), previous,
-                         sizeof previous);
-        if (!vt_text_find(line, "time:   [", &after))
+        if (!vt_text_find(line, "time:   [", &after)) {
+            if (line.n && *line.s != ' ')
+                vt_text_copy(without_progress(line), previous, sizeof previous);
             continue;
+        }
         double estimate;
         if (!vt_text_find(after, "]", NULL) || vt_words(vt_text_before(after, "]"), words, 6) != 6
             || !vt_text_is_number(words[2], &estimate))
             return vt_lines_fail(&lines, s->err,
                                  "'time: [LOW UNIT ESTIMATE UNIT HIGH UNIT]' was expected; was it cut off?");
-        vt_text_copy(vt_text_trim(vt_text_before(line, "time:   [")), label, sizeof label);
+        vt_text_copy(without_progress(vt_text_before(line, "time:   [")), label, sizeof label);
         snprintf(name, sizeof name, "criterion/%s",
                  *label ? label : previous); /* long names have a line of their own */
         vt_text_copy(words[3], unit, sizeof unit);

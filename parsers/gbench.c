@@ -38,6 +38,7 @@ static const struct {
 struct rows {
     struct row *at; /* owned: n, all of one run */
     size_t n;
+    const struct row **by_name; /* owned: the same by name, aggregate and place; NULL before all are read */
 };
 
 static const char *unit_of(struct vt_text t)
@@ -67,17 +68,49 @@ static struct row *push(struct rows *rows, struct vt_error *err)
 static void free_rows(struct rows *rows)
 {
     free(rows->at);
+    free(rows->by_name);
     *rows = (struct rows){0};
 }
 
 /* ---- one run's rows to readings */
 
+static int compare_names(const struct row *a, const char *name, const char *aggregate)
+{
+    int order = strcmp(a->name, name);
+    return order ? order : strcmp(a->aggregate, aggregate);
+}
+
+static int compare_rows(const void *one, const void *other)
+{
+    const struct row *a = *(const struct row *const *)one, *b = *(const struct row *const *)other;
+    int order = compare_names(a, b->name, b->aggregate);
+    return order ? order : (a > b) - (a < b);
+}
+
+static enum vt_status sort_rows(struct rows *rows, struct vt_error *err)
+{
+    rows->by_name = malloc((rows->n ? rows->n : 1) * sizeof *rows->by_name);
+    if (!rows->by_name)
+        return vt_no_memory(err);
+    for (size_t i = 0; i < rows->n; i++)
+        rows->by_name[i] = &rows->at[i];
+    qsort(rows->by_name, rows->n, sizeof *rows->by_name, compare_rows);
+    return VT_OK;
+}
+
+/* The first row of that name and aggregate, or NULL. */
 static const struct row *aggregate_of(const struct rows *rows, const char *name, const char *aggregate)
 {
-    for (size_t i = 0; i < rows->n; i++)
-        if (!strcmp(rows->at[i].name, name) && !strcmp(rows->at[i].aggregate, aggregate))
-            return &rows->at[i];
-    return NULL;
+    size_t low = 0, high = rows->n;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare_names(rows->by_name[middle], name, aggregate) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < rows->n && !compare_names(rows->by_name[low], name, aggregate) ? rows->by_name[low] : NULL;
 }
 
 static void give_figure(const struct rows *rows, const struct row *r, size_t k, long run,
@@ -127,19 +160,20 @@ static void report_figure(const struct row *r, size_t k, struct vt_sink *sink, s
 /* The repetitions of a name are counted where the output does not number them. */
 static void count(struct rows *rows)
 {
+    const struct row *before = NULL;
+
     for (size_t i = 0; i < rows->n; i++) {
-        long before = 0;
-        if (*rows->at[i].aggregate || rows->at[i].repetition)
-            continue;
-        for (size_t j = i; j-- > 0 && !before;)
-            if (!*rows->at[j].aggregate && !strcmp(rows->at[j].name, rows->at[i].name))
-                before = rows->at[j].repetition;
-        rows->at[i].repetition = before + 1;
+        struct row *r = &rows->at[rows->by_name[i] - rows->at];
+        if (!*r->aggregate && !r->repetition)
+            r->repetition = before && !strcmp(before->name, r->name) ? before->repetition + 1 : 1;
+        before = *r->aggregate ? NULL : r;
     }
 }
 
 static enum vt_status give_rows(struct rows *rows, long run, struct vt_sink *sink, struct vt_error *err)
 {
+    if (sort_rows(rows, err))
+        return err->status;
     count(rows);
     for (size_t i = 0; i < rows->n && !err->status; i++) {
         const struct row *r = &rows->at[i];
@@ -157,7 +191,7 @@ static enum vt_status give_rows(struct rows *rows, long run, struct vt_sink *sin
     }
     for (size_t i = 0; i < rows->n && !err->status; i++) {
         const struct row *r = &rows->at[i];
-        const struct row *base = aggregate_of(rows, r->name, "");
+        const struct row *base = *r->aggregate ? aggregate_of(rows, r->name, "") : NULL;
         if (!*r->aggregate || (base && base->failed) || (!base && !aggregate_of(rows, r->name, "mean")))
             continue;
         for (size_t k = 0; k < 4; k++)

@@ -4,6 +4,7 @@
  * times L. */
 #include "parsers/document.h"
 #include "parsers/give.h"
+#include "parsers/jmh.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,10 +14,10 @@ static int score(struct vt_text head)
     return vt_text_has_key(head, "benchmark")
                    && (vt_text_has_key(head, "jmhVersion") || vt_text_has_key(head, "primaryMetric"))
                ? 95
-               : 0;
+               : vt_jmh_text_score(head);
 }
 
-static const char *metric_of(const char *mode)
+const char *vt_jmh_metric(const char *mode)
 {
     static const struct {
         const char *mode, *metric;
@@ -33,8 +34,7 @@ static const char *metric_of(const char *mode)
     return "score";
 }
 
-/* "ops/us" is more of something in a time, "us/op" and "B/op" less for a thing. */
-static enum vt_better direction_of(const char *mode, const char *unit, bool secondary)
+enum vt_better vt_jmh_direction(const char *mode, const char *unit, bool secondary)
 {
     size_t n = strlen(unit);
 
@@ -127,7 +127,7 @@ static long give_metric(struct state *s, const struct vt_json *figures, const ch
 
     if (!unit)
         unit = "";
-    enum vt_better better = direction_of(s->mode, unit, secondary);
+    enum vt_better better = vt_jmh_direction(s->mode, unit, secondary);
     if (raw && raw->n) {
         runs = give_raw(s, raw, false, metric, unit, better);
     } else if (histogram && histogram->n) {
@@ -177,7 +177,7 @@ static long give_result(struct state *s, const struct vt_json *result)
         if (value)
             vt_give_fact(&to, facts[i].fact, vt_text_of(value));
     }
-    long runs = give_metric(s, vt_json_get(result, "primaryMetric"), metric_of(s->mode), false);
+    long runs = give_metric(s, vt_json_get(result, "primaryMetric"), vt_jmh_metric(s->mode), false);
     for (const struct vt_json *m = secondary ? secondary->child : NULL; m && !s->err->status; m = m->next)
         if (m->key)
             give_metric(s, m, vt_text_starts(vt_text_of(m->key), "\xc2\xb7") ? m->key + 2 : m->key, true);
@@ -190,6 +190,8 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     struct state s = {.sink = sink, .err = err};
     const struct vt_json *root;
 
+    if (!vt_text_has_key(in->text, "benchmark") && vt_jmh_text_score(in->text))
+        return vt_jmh_text(in, sink, err);
     while (vt_documents_next(&documents, &root, err) && !err->status) {
         long most = 0;
         for (const struct vt_json *r = root->kind == VT_JSON_ARRAY ? root->child : NULL; r && !err->status;
@@ -204,4 +206,4 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 }
 
 const struct vt_parser vt_parser_jmh = {
-    "jmh", "JMH", "1.9 to 1.37: JSON", "java -jar benchmarks.jar -rf json -rff run1.json", score, parse};
+    "jmh", "JMH", "1.9 to 1.37: JSON, text", "java -jar benchmarks.jar -rf json -rff run1.json", score, parse};

@@ -72,7 +72,7 @@ static void give_ratio(struct state *s, const struct counter *c, struct vt_readi
     like.aggregate_sd = NAN;
     if (!vt_text_is_number(c->metric, &like.value) || s->err->status)
         return;
-    if (vt_text_find(unit, "insn per cycle", NULL)) {
+    if (vt_text_find(unit, "insn per cycle", NULL) || vt_text_find(unit, "insns per cycle", NULL)) {
         like.metric = "instructions per cycle";
         like.unit = "insn/cycle";
         like.better = VT_BETTER_HIGHER;
@@ -143,7 +143,8 @@ static const char *reason(struct vt_text value)
 
 /* ---- text */
 
-/* "1,234,567", "1.234.567,89", "1 234 567": two decimals or none, whatever the locale groups by. */
+/* "1,234,567", "1.234.567,89", "1 234 567", "26,554473": whatever the locale groups by, three digits behind
+ * the last comma or point are a group, and two or (before 4.16) six are decimals. */
 static bool grouped_number(struct vt_text t, double *value)
 {
     char digits[64];
@@ -163,11 +164,22 @@ static bool grouped_number(struct vt_text t, double *value)
         places += !fraction;
     }
     digits[n] = '\0';
-    if (!vt_text_is_number(vt_text_of(digits), value))
-        return false;
-    if (fraction && places == 2)
-        *value /= 100;
-    return true;
+    if (fraction && places != 3 && places <= n) {
+        memmove(digits + n - places + 1, digits + n - places, places + 1);
+        digits[n - places] = '.';
+    }
+    return vt_text_is_number(vt_text_of(digits), value);
+}
+
+/* " 375" between "77" and " 671": a blank before just three digits. */
+static bool blank_groups(struct vt_text t, size_t i)
+{
+    size_t n = 0;
+
+    while (i + 1 + n < t.n && t.s[i + 1 + n] >= '0' && t.s[i + 1 + n] <= '9')
+        n++;
+    return i && t.s[i] == ' ' && n == 3 && t.s[i - 1] >= '0' && t.s[i - 1] <= '9'
+           && (i + 4 >= t.n || strchr(" ,.", t.s[i + 4]));
 }
 
 /* The digits and what groups them at the front, no-break blanks included. */
@@ -177,7 +189,7 @@ static size_t number_length(struct vt_text t)
 
     while (i < t.n) {
         struct vt_text rest = vt_text_from(t, i);
-        if (strchr("0123456789.,'", t.s[i]))
+        if (strchr("0123456789.,'", t.s[i]) || blank_groups(t, i))
             i++;
         else if (vt_text_starts(rest, "\xc2\xa0"))
             i += 2;
@@ -263,6 +275,25 @@ static struct vt_text take_place(struct vt_text *t)
     return (struct vt_text){"", 0};
 }
 
+/* "cycles", "msec task-clock", "task-clock (msec)" (before 4.16), "ref-cycles  (50.01%)" */
+static bool take_event(struct counter *c, struct vt_text t)
+{
+    struct vt_text words[3];
+    size_t count = vt_words(t, words, 3);
+
+    if (count > 1 && count <= 3 && vt_text_starts(words[count - 1], "(") && vt_text_ends(words[count - 1], "%)"))
+        count--; /* for how much of the time it was counted */
+    if (!count || count > 2)
+        return false;
+    if (count == 2 && vt_text_starts(words[1], "(") && vt_text_ends(words[1], ")"))
+        vt_text_copy(vt_text_first(vt_text_from(words[1], 1), words[1].n - 2), c->unit, sizeof c->unit);
+    else if (count == 2)
+        vt_text_copy(words[0], c->unit, sizeof c->unit);
+    bool behind = count == 2 && vt_text_starts(words[1], "(");
+    vt_text_copy(words[behind ? 0 : count - 1], c->event, sizeof c->event);
+    return true;
+}
+
 static void take_text_row(struct state *s, struct vt_text line, double interval)
 {
     struct counter c = {.error_percent = error_percent(line), .interval = interval};
@@ -295,13 +326,8 @@ static void take_text_row(struct state *s, struct vt_text line, double interval)
     if (!n)
         return;
     value = vt_text_first(t, n);
-    t = vt_text_from(t, n);
-    size_t count = vt_words(t, words, 3);
-    if (!count || count > 2)
+    if (!take_event(&c, vt_text_from(t, n)))
         return;
-    if (count == 2)
-        vt_text_copy(words[0], c.unit, sizeof c.unit);
-    vt_text_copy(words[count - 1], c.event, sizeof c.event);
     if (place.n) {
         char text[40];
         size_t used = strlen(c.event);

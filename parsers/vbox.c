@@ -25,6 +25,7 @@ static const struct {
     {"Nested VT-x/AMD-V", "nested virtualization", VT_CLAIM_NESTED_ON, VT_CLAIM_NESTED_OFF},
     {"nested-hw-virt", "nested virtualization", VT_CLAIM_NESTED_ON, VT_CLAIM_NESTED_OFF},
     {"VT-x unr. exec.", "unrestricted execution", NULL, NULL},
+    {"VT-x Unrestricted Exec.", "unrestricted execution", NULL, NULL},
     {"vtxux", "unrestricted execution", NULL, NULL},
     {"PAE", "pae", NULL, NULL},
     {"pae", "pae", NULL, NULL},

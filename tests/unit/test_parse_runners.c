@@ -62,6 +62,11 @@ static const struct reading_case cases[] = {
     {"go: lines of configuration are factors, until they are taken back; what a program logs is not", "gotest", "a.txt", "",
      "vt: off\nBenchmarkX 1 5 ns/op\nerror: no\nLoud: no\nvt: on\nBenchmarkX 1 4 ns/op\nvt:\nBenchmarkX 1 6 ns/op\n",
      "go/BenchmarkX|time|ns/op|lower|vt=off|5\ngo/BenchmarkX|time|ns/op|lower|vt=on|4\ngo/BenchmarkX|time|ns/op|lower||6\n"},
+    {"criterion: names on lines of their own, with and without the lines of progress", "criterion", "a.txt", "",
+     "Benchmarking a long name: Collecting 100 samples in estimated 5.0 s (5k iterations)\nBenchmarking a long name: Analyzing\na long name\n                        time:   [1.5 ns 2.5 ns 3.5 ns]\n"
+     "                        change: [+1% +2% +3%] (p = 0.01 < 0.05)\nFound 9 outliers among 100 measurements (9.00%)\n  9 (9.00%) high mild\n"
+     "b/another\n                        time:   [4.5 ns 5.5 ns 6.5 ns]\nBenchmarking c: Collecting 100 samples in estimated 5.0 s (16M iterati   c   time:   [7.5 ns 8.5 ns 9.5 ns]\n",
+     "criterion/a long name|mean time|ns|lower||2.5\ncriterion/b/another|mean time|ns|lower||5.5\ncriterion/c|mean time|ns|lower||8.5\n"},
     {"go: a line in two events", "gotest", "a.json", "l",
      "{\"Action\":\"output\",\"Package\":\"p\",\"Output\":\"BenchmarkX-2 \\t\"}\n{\"Action\":\"output\",\"Package\":\"p\",\"Output\":\"  979\\t 15.5 ns/op\\n\"}\n"
      "{\"Action\":\"pass\",\"Package\":\"p\",\"Elapsed\":5}\n",
@@ -78,6 +83,18 @@ static const struct reading_case cases[] = {
     {"JMH: average time, and secondary metrics", "jmh", "a.json", "",
      JMH("avgt", "us/op", "\"rawData\":[[5]]") ",\"secondaryMetrics\":{\"\xc2\xb7gc.alloc.rate.norm\":{\"score\":16,\"scoreUnit\":\"B/op\",\"rawData\":[[17]]}}}]",
      "jmh/a.B.c (n=10, 4 threads)|average time|us/op|lower||5\njmh/a.B.c (n=10, 4 threads)|gc.alloc.rate.norm|B/op|lower||17\nfact jmh version=1.36\n"},
+    {"JMH: a log of two forks with a profiler; the table repeats it", "jmh", "a.txt", "rio",
+     "# JMH version: 1.36\n# Threads: 4 threads, will synchronize iterations\n# Benchmark mode: Average time, time/op\n# Benchmark: a.B.c\n# Parameters: (n = 10, k = x)\n\n"
+     "# Fork: 1 of 2\n# Warmup Iteration   1: 9.5 us/op\nIteration   1: 5.5 \xc2\xb1(99.9%) 0.25 us/op\n                 \xc2\xb7gc.alloc.rate.norm: 16.5 B/op\nIteration   2: 6,5 us/op\n"
+     "# Fork: 2 of 2\nIteration   1: 7.5 us/op\nIteration   2: <failure>\n\nResult \"a.B.c\":\n  6.5 \xc2\xb1(99.9%) 0.75 us/op [Average]\n  (min, avg, max) = (5.5, 6.5, 7.5), stdev = 1\n"
+     "# Run complete. Total time: 00:00:43\n\nBenchmark (k) (n)  Mode  Cnt  Score   Error  Units\nB.c  x  10  avgt    3  6.5 \xc2\xb1 0.75  us/op\n",
+     "jmh/a.B.c (n=10, k=x, 4 threads)|average time|us/op|lower||5.5r1i1 6.5r1i2 7.5r2i1|score=6.5, score error=0.75\n"
+     "jmh/a.B.c (n=10, k=x, 4 threads)|gc.alloc.rate.norm|B/op|lower||16.5r1i1\nfact jmh version=1.36\nnote failed_run\n"},
+    {"JMH: the table alone, of sbt, in a locale of commas", "jmh", "a.txt", "no",
+     "[info] Benchmark      (n)   Mode  Cnt  Score   Error  Units\n[info] B.c             10  thrpt   20  2,976 \xc2\xb1 0,035  ops/us\n[info] B.c:\xc2\xb7""asm    10  thrpt          NaN            ---\n"
+     "[info] B.d            N/A   avgt       4.5          us/op\n[info] B.e            N/A   avgt    5  \xe2\x89\x88 10\xe2\x81\xbb\xc2\xb3          us/op\n"
+     "[info] B.c:c\xc2\xb7p0.50  10  thrpt    2.5          us/op\n",
+     "jmh/B.c (n=10)|throughput|ops/us|higher||2.976n20~nan|score error=0,035\njmh/B.d|average time|us/op|lower||4.5n0~nan\njmh/B.c (n=10)|p0.50|us/op|lower||2.5n0~nan\nnote unread\n"},
     {"JMH: the unit has the last word on the direction", "jmh", "a.json", "", JMH("thrpt", "s/op", "\"rawData\":[[5]]") "}]",
      "jmh/a.B.c (n=10, 4 threads)|throughput|s/op|lower||5\nfact jmh version=1.36\n"},
     {"JMH: sampled times, the mean of a histogram", "jmh", "a.json", "ri", JMH("sample", "us/op", "\"rawDataHistogram\":[[[[2,3],[6,1]],[[4,1]]]]") "}]",
@@ -108,6 +125,7 @@ static const struct reading_case cases[] = {
      "a.json:2: real_time of a is no number within range"},
     {"gbench: short row", "gbench", "a.csv", "", "name,iterations,real_time,cpu_time,time_unit\na,1,2\n", "a.csv:2: this row has 3 fields and the header 5; was it cut off?"},
     {"go: cut", "gotest", "a.txt", "", "BenchmarkX 1 5 ns/op\nBenchmarkX 1 5", "a.txt:2: the last line of this Go benchmark breaks off; was it cut off?"},
+    {"JMH: a cut table", "jmh", "a.txt", "", "Benchmark  Mode  Cnt  Score   Error  Units\nB.c  avgt    3\n", "a.txt:2: 'Mode Cnt Score Error Units' were expected of jmh/B.c; was it cut off?"},
     {"criterion: cut console", "criterion", "a.txt", "", "a   time:   [1 ns 2 ns 3 ns]\nb   time:   [1 ns 2 n", "a.txt:2: 'time: [LOW UNIT ESTIMATE UNIT HIGH UNIT]' was expected; was it cut off?"},
     {"go: a value without its unit", "gotest", "a.txt", "", "BenchmarkX 1 5 ns/op 7\n", "a.txt:1: values and units do not come in pairs on this line of a Go benchmark; was it cut off?"},
     {"pyperf: a word", "pyperf", "a.json", "", "{\"benchmarks\":[{\"runs\":[{\"values\":[true]}]}]}", "a.json:1: a value of pyperf/benchmark is no number within range"},

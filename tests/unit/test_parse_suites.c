@@ -53,6 +53,11 @@ static const struct reading_case cases[] = {
      " Performance counter stats for 'a':\n\n          1.029,51 msec task-clock\n         1.234.567      cycles\n   1\xe2\x80\xaf" "234\xe2\x80\xaf" "568      instructions\n         1.234.569 ns   duration_time\n       0,0793 seconds time elapsed\n",
      "perf stat/a|task-clock|ms|lower||1029.51\nperf stat/a|cycles|count|lower||1234567\nperf stat/a|instructions|count|lower||1234568\n"
      "perf stat/a|duration_time|ns|lower||1234569\nperf stat/a|elapsed|s|lower||0.0793\n"},
+    {"perf: blanks as groups, six decimals, units behind the event, shares of the time", "perf", "a.txt", "",
+     " Performance counter stats for 'a':\n\n         26,554473 task-clock (msec)       #    0,965 CPUs utilized\n        77 375 671 cycles                    (50,01%)\n"
+     "       121 540 390 instructions            #    1,57  insns per cycle\n     549,432,900      ref-cycles   (49.99%)\n\n       0,5 seconds time elapsed\n",
+     "perf stat/a|task-clock|ms|lower||26.554473\nperf stat/a|cycles|count|lower||77375671\nperf stat/a|instructions|count|lower||121540390\n"
+     "perf stat/a|instructions per cycle|insn/cycle|higher||1.57\nperf stat/a|ref-cycles|count|lower||549432900\nperf stat/a|elapsed|s|lower||0.5\n"},
     {"perf: per core", "perf", "a.txt", "", " Performance counter stats for 'system wide':\n\nS0-D0-C1           2              12.50 msec cpu-clock   #    1.9 CPUs utilized\nCPU3      7      faults\n  1.5 seconds time elapsed\n",
      "perf stat/system wide|cpu-clock S0-D0-C1|ms|lower||12.5\nperf stat/system wide|faults CPU3|count|lower||7\nperf stat/system wide|elapsed|s|lower||1.5\n"},
     {"perf: text that breaks off between lines", "perf", "a.txt", "", " Performance counter stats for 'a':\n\n        7      faults\n", "perf stat/a|faults|count|lower||7\nnote incomplete\n"},
