@@ -75,6 +75,10 @@ static const struct reading_case cases[] = {
      "{\"benchmarks\":[{\"runs\":[{\"warmups\":[[1,9]]},{\"values\":[0.5,0.25],\"warmups\":[[1,8]]},{\"values\":[0.75,0.125]}]}],"
      "\"metadata\":{\"name\":\"telco\",\"cpu_model_name\":\"c\"},\"version\":\"1.0\"}",
      "pyperf/telco|time|s|lower||0.5r1i1 0.25r1i2 0.75r2i1 0.125r2i2\nfact cpu=c\n"},
+    {"pyperf: text; a comparison is none", "pyperf", "a.txt", "o",
+     ".....................\nparse: Mean +- std dev: 283 ns +- 3 ns\nrun it: Mean +- std dev: 15.2 sec +- 0.3 sec\nc: Mean +- std dev: [a] 41.6 ns +- 1.0 ns -> [b] 32.5 ns +- 0.6 ns: 1.28x faster\n\n"
+     "### telco ###\nMean +- std dev: 8.25 ms +- 490 us\n",
+     "pyperf/parse|time|ns|lower||283|sd (ns)=3\npyperf/run it|time|s|lower||15.2|sd (s)=0.3\npyperf/telco|time|ms|lower||8.25|sd (us)=490\n"},
     {"pyperf: bytes; a second export", "pyperf", "a.json", "ri",
      "{\"benchmarks\":[{\"metadata\":{\"name\":\"x\",\"unit\":\"byte\"},\"runs\":[{\"values\":[5]},{\"values\":[6]}]}]}\n{\"benchmarks\":[{\"metadata\":{\"name\":\"x\",\"unit\":\"byte\"},\"runs\":[{\"values\":[7]}]}]}",
      "pyperf/x|memory|B|lower||5r1i1 6r2i1 7r3i1\n"},
