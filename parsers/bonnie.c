@@ -379,13 +379,15 @@ static bool is_row(struct vt_text line)
     return !vt_text_find(line, "%CP", NULL) && row_cells(line, words, 32, &cells) >= 2;
 }
 
-/* A table from the line with its heads to the last line that belongs to it. */
-static enum vt_status read_table(struct vt_lines *lines, struct vt_text heads, struct result *r, struct vt_error *err)
+/* Run number `which` of a table, from the line with its heads to the last line that belongs to the table: a table of
+ * bon_csv2txt has a row for each run, line after line. Returns whether there is such a run. */
+static bool read_table(struct vt_lines *lines, struct vt_text heads, size_t which, struct result *r)
 {
     struct vt_lines ahead = *lines;
     struct vt_text line;
-    size_t half = 0;
-    bool row = false, any = false;
+    size_t half = 0, rows = 0;
+    long last = 0;
+    bool any = false;
 
     r->line = lines->number;
     read_heads(heads, r->columns[0]);
@@ -396,20 +398,25 @@ static enum vt_status read_table(struct vt_lines *lines, struct vt_text heads, s
             r->wrong_files = true;
         } else if (vt_text_find(line, "-Create--", NULL)) {
             half = 1;
-            row = false;
+            rows = 0;
             read_heads(line, r->columns[1]);
-        } else if (vt_text_find(line, "Latency", NULL) && row) {
-            read_latency(line, half, r);
-        } else if (!row && is_row(line)) {
-            if (half == 0)
-                r->line = ahead.number;
-            row = any = read_row(line, half, r);
+        } else if (vt_text_find(line, "Latency", NULL) && rows) {
+            last = ahead.number;
+            if (rows == which + 1)
+                read_latency(line, half, r);
+        } else if (is_row(line) && (!rows || ahead.number == last + 1)) {
+            last = ahead.number;
+            if (rows++ == which) {
+                if (half == 0)
+                    r->line = ahead.number;
+                any |= read_row(line, half, r);
+            }
         } else {
             continue;
         }
         *lines = ahead;
     }
-    return any ? VT_OK : vt_lines_fail(lines, err, "bonnie++'s table has no row of numbers; was it cut off?");
+    return any;
 }
 
 /* ---- the file */
@@ -479,6 +486,30 @@ static enum vt_status refuse(const struct vt_input *in, struct vt_sink *sink, st
     return VT_OK;
 }
 
+/* All runs of a table but the last, which is left in `table`: CSV behind the table may have it more exactly. Returns
+ * whether there is such a last one. */
+static bool give_table(struct vt_give *to, struct vt_lines *lines, struct vt_text heads, struct result *table)
+{
+    const struct result known = {.version = table->version, .concurrency = table->concurrency};
+    const struct vt_lines begin = *lines;
+    size_t runs = 0;
+
+    for (struct result next = known; !to->err->status && (*lines = begin, read_table(lines, heads, runs, &next));
+         next = known, runs++) {
+        if (runs)
+            give_result(to, table);
+        *table = next;
+        to->line = next.line;
+        if (next.bad) {
+            vt_give_unreadable(to, vt_text_of("bonnie++'s table"));
+            return false;
+        }
+    }
+    if (!runs)
+        vt_lines_fail(lines, to->err, "bonnie++'s table has no row of numbers; was it cut off?");
+    return runs > 0 && !to->err->status;
+}
+
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_lines lines = vt_lines_of(in);
@@ -505,13 +536,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
         } else if (is_heads(line) && n.csvs < n.tables) {
             if (pending)
                 give_result(&to, &table);
-            table = (struct result){.version = table.version, .concurrency = table.concurrency};
-            pending = !read_table(&lines, line, &table, err);
-            to.line = table.line;
-            if (pending && table.bad) {
-                vt_give_unreadable(&to, vt_text_of("bonnie++'s table"));
-                pending = false;
-            }
+            pending = give_table(&to, &lines, line, &table);
         }
     }
     if (pending && !err->status)

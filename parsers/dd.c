@@ -30,6 +30,14 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+/* "s" and the words for it that begin with another letter of ASCII: Russian's "c", Hungarian's "mp", Vietnamese's
+ * "giây". */
+static bool is_second(struct vt_text t)
+{
+    return *t.s == 's' || vt_text_starts(t, "mp") || vt_text_starts(t, "gi")
+           || (*t.s == 'c' && (t.n == 1 || !is_letter(t.s[1])));
+}
+
 /* "MB/s", "bytes/sec", "MB/秒", toybox's "M/s": bytes a second, 0 when it is none. GNU's k, M, G are powers of 1000. */
 static double rate_unit(struct vt_text t)
 {
@@ -51,7 +59,7 @@ static double rate_unit(struct vt_text t)
     if (!vt_text_starts(t, "B/") && !bare)
         return 0;
     t = vt_text_from(t, bare ? 1 : 2);
-    if (!t.n || (is_letter(*t.s) && *t.s != 's'))
+    if (!t.n || (is_letter(*t.s) && !is_second(t)))
         return 0;
     return factor;
 }

@@ -136,9 +136,25 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* The first whole number of the line; *after is what follows. */
+/* The number before " bytes", in case a prompt, a command or a name with digits stands on the line, too. */
+static struct vt_text skip_to_bytes(struct vt_text line)
+{
+    struct vt_text after;
+    size_t n;
+
+    if (!vt_text_find(line, " bytes ", &after) && !vt_text_find(line, " Bytes ", &after))
+        return line;
+    n = (size_t)(after.s - line.s) - strlen(" bytes ");
+    size_t end = n;
+    while (n && is_digit(line.s[n - 1]))
+        n--;
+    return n < end && (!n || line.s[n - 1] == ' ') ? vt_text_from(line, n) : line;
+}
+
+/* The first whole number of the line, or the one that says of itself that it counts bytes; *after is what follows. */
 static bool read_bytes(struct vt_text line, double *bytes, struct vt_text *after)
 {
+    line = skip_to_bytes(line);
     while (line.n && !is_digit(*line.s))
         line = vt_text_from(line, 1);
     if (!vt_text_number(&line, bytes) || *bytes != floor(*bytes))
@@ -200,7 +216,7 @@ static bool is_transfer(struct vt_text line)
 static bool read_transfer(struct vt_text line, struct transfer *t)
 {
     struct vt_text after, before;
-    bool windows = vt_text_find(line, "ftp: ", &after);
+    bool windows = vt_text_find(line, "ftp: ", &after) || vt_text_find(line, "FTP: ", &after);
 
     *t = (struct transfer){0};
     if (!is_transfer(line) || line.n > 400)

@@ -74,28 +74,44 @@ static enum vt_status end_reading(struct state *s)
                            "this reading has no figures; did hdparm fail, or was it cut off?");
 }
 
+/* One reading, or a part of one; a device's name can stand at its end, where output has lost its line feeds. */
+static void read_piece(struct state *s, struct vt_text piece)
+{
+    struct vt_text after, device, whole = vt_text_trim(piece), last = whole;
+
+    if (vt_text_find(piece, "Timing ", &after) && vt_text_find(after, " reads", NULL)
+        && vt_text_find(after, ":", NULL)) {
+        end_reading(s);
+        s->heading = vt_text_before(after, ":");
+        s->started = s->to.line;
+        piece = vt_text_from(after, s->heading.n + 1);
+    }
+    if (s->heading.n && !s->to.err->status && vt_text_find(piece, "B in ", NULL)
+        && (vt_text_find(piece, "sec", NULL) || vt_text_find(piece, "=", NULL)))
+        read_figures(s, piece);
+    while (vt_text_find(last, " ", &after))
+        last = after;
+    if (!s->to.err->status && read_device(last, &device) && (last.n == whole.n || !s->heading.n)) {
+        end_reading(s);
+        vt_give_parameter(&s->to, "device", device);
+    }
+}
+
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_lines lines = vt_lines_of(in);
-    struct vt_text line, after, device;
+    struct vt_text line, next;
     struct state s = {.to = {.sink = sink, .err = err}};
 
     while (!err->status && vt_lines_next(&lines, &line)) {
         s.to.line = lines.number;
-        if (vt_text_find(line, "Timing ", &after) && vt_text_find(after, " reads", NULL)
-            && vt_text_find(after, ":", NULL)) {
-            end_reading(&s);
-            s.heading = vt_text_before(after, ":");
-            s.started = lines.number;
-            line = vt_text_from(after, s.heading.n + 1);
-        } else if (read_device(line, &device)) {
-            end_reading(&s);
-            vt_give_parameter(&s.to, "device", device);
-            continue;
+        while (!err->status && vt_text_find(vt_text_from(line, line.n > 0), "Timing ", &next)) {
+            size_t n = (size_t)(next.s - line.s) - strlen("Timing ");
+            read_piece(&s, vt_text_first(line, n));
+            line = vt_text_from(line, n);
         }
-        if (s.heading.n && !err->status && vt_text_find(line, "B in ", NULL)
-            && (vt_text_find(line, "sec", NULL) || vt_text_find(line, "=", NULL)))
-            read_figures(&s, line);
+        if (!err->status)
+            read_piece(&s, line);
     }
     if (!err->status)
         end_reading(&s);

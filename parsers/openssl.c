@@ -25,11 +25,29 @@ struct state {
     size_t given;
 };
 
+/* A line "+F2:2:2048:1175.000000:39686.363636"; with keys alone there is no "+H:" before it. */
+static bool has_machine_operations(struct vt_text head)
+{
+    struct vt_text line, fields[12];
+    bool more = true;
+
+    while (more) {
+        more = vt_text_split(head, '\n', &line, &head);
+        if (!more)
+            line = head;
+        size_t n = vt_fields(line, ':', fields, 12);
+        if (n >= 4 && n <= 12 && fields[0].n == 3 && vt_text_starts(line, "+F") && fields[0].s[2] >= '2'
+            && fields[0].s[2] <= '9' && vt_text_find(fields[n - 1], ".", NULL))
+            return true;
+    }
+    return false;
+}
+
 static int score(struct vt_text head)
 {
     if (vt_text_find(head, "1000s of bytes per second processed", NULL))
         return 97;
-    if (vt_text_find(head, "+F:", NULL) || (vt_text_find(head, "+F2:", NULL) && vt_text_find(head, "+H:", NULL)))
+    if (vt_text_find(head, "+F:", NULL) || has_machine_operations(head))
         return 95;
     if (vt_text_find(head, "compiler:", NULL) && vt_text_find(head, "options:", NULL)
         && vt_text_find(head, "built on:", NULL))
@@ -161,7 +179,7 @@ static bool read_bulk(struct state *s, struct vt_text line)
 
 static const struct { const char *column, *operation; } operations[] = {
     {"sign", "sign"},       {"signs", "sign"},      {"verify", "verify"},    {"encrypt", "encrypt"},
-    {"decrypt", "decrypt"}, {"keygen", "keygen"},   {"encaps", "encaps"},    {"decaps", "decaps"},
+    {"decrypt", "decrypt"}, {"keygen", "keygen"},   {"keygens", "keygen"},   {"encaps", "encaps"},    {"decaps", "decaps"},
     {"op", ""},             {"sign/s", NULL},       {"verify/s", NULL},      {"encr./s", NULL},
     {"decr./s", NULL},      {"keygens/s", NULL},    {"encaps/s", NULL},      {"decaps/s", NULL},
     {"op/s", NULL},         {"signs/s", NULL},      {"keygen/s", NULL},
@@ -210,7 +228,7 @@ static void give_operation(struct state *s, struct vt_text key, const char *oper
 /* The tables of key encapsulation and of signatures name the same keys, so their kind is part of the name. */
 static const char *kind_of(const struct state *s)
 {
-    if (!vt_text_equals(s->columns[0], "keygen"))
+    if (!vt_text_starts(s->columns[0], "keygen"))
         return "";
     return vt_text_equals(s->columns[1], "encaps") ? "KEM " : "signature ";
 }
@@ -258,6 +276,15 @@ static const struct { const char *tag, *label; size_t values; const char *operat
     {"+F8:", "%s bits ffdh", 3, {""}},
 };
 
+/* -mr prints a fixed number of decimals: a number with fewer was cut off in its middle. */
+static bool read_whole(struct vt_text t, size_t decimals, double *x)
+{
+    struct vt_text after;
+
+    t = vt_text_trim(t);
+    return vt_text_is_number(t, x) && vt_text_find(t, ".", &after) && after.n >= decimals;
+}
+
 /* "+F2:2:2048:1175.000000:39686.363636". Up to 1.0.2 these are seconds an operation, later operations a second. */
 static bool read_machine_operations(struct state *s, struct vt_text line)
 {
@@ -271,7 +298,7 @@ static bool read_machine_operations(struct state *s, struct vt_text line)
         if (!vt_text_starts(line, machine[i].tag) || n > 12 || n <= at)
             continue;
         for (; at + count < n && count < 4 && machine[i].operations[count]; count++) {
-            if (!vt_text_is_number(fields[at + count], &x[count]))
+            if (!read_whole(fields[at + count], 6, &x[count]))
                 return vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "'%.*s' is no rate; was it cut off?",
                                        (int)fields[at + count].n, fields[at + count].s) || true;
             most = x[count] > most ? x[count] : most;
@@ -306,7 +333,7 @@ static bool read_machine(struct state *s, struct vt_text line)
     use_usual_sizes(s, n - 3);
     for (size_t i = 3; i < n; i++) {
         double rate;
-        if (s->n_sizes != n - 3 || !vt_text_is_number(fields[i], &rate)) {
+        if (s->n_sizes != n - 3 || !read_whole(fields[i], 2, &rate)) {
             vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "'%.*s' is no whole line of -mr; was it cut off?",
                             (int)(line.n < 100 ? line.n : 100), line.s);
             return true;

@@ -54,11 +54,12 @@ static struct vt_text skip_description(struct vt_text t)
     return vt_text_from(t, end);
 }
 
-static void give_values(struct vt_give *to, struct vt_text name, struct vt_text values)
+/* *has_unit: whether the line before ended in a unit, then whether this one does. */
+static void give_values(struct vt_give *to, struct vt_text name, struct vt_text values, bool *has_unit)
 {
     char benchmark[120], label[80], unit[16];
     double value;
-    bool any = false;
+    bool any = false, had_unit = *has_unit;
 
     snprintf(benchmark, sizeof benchmark, "procbench/%s", vt_text_copy(name, label, sizeof label));
     while (!to->err->status && values.n) {
@@ -77,6 +78,12 @@ static void give_values(struct vt_give *to, struct vt_text name, struct vt_text 
             n++;
         vt_text_copy(vt_text_first(values, n), unit, sizeof unit);
         values = vt_text_from(values, n);
+        *has_unit = n > 0;
+        if (had_unit && !n && !vt_text_trim(values).n) {
+            vt_sink_bad_row(to->sink, to->line, to->err, "the last value of %s has lost its unit; was it cut off?",
+                            benchmark);
+            return;
+        }
         const struct vt_unit *known = vt_unit_find(n ? unit : "ms");
         if (!known || (strcmp(known->kind, "s") && strcmp(known->kind, "%"))) {
             vt_sink_bad_row(to->sink, to->line, to->err, "'%s' is no unit of procbench; it gives ms", unit);
@@ -98,11 +105,12 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line, name, after;
     struct vt_give to = {.sink = sink, .err = err};
+    bool has_unit = false;
 
     while (!err->status && vt_lines_next(&lines, &line)) {
         to.line = lines.number;
         if (find_test(line, &name, &after))
-            give_values(&to, name, skip_description(after));
+            give_values(&to, name, skip_description(after), &has_unit);
     }
     return err->status;
 }

@@ -23,6 +23,8 @@ struct state {
     enum column column[MOST_COLUMNS];
     size_t n_columns, given;
     double array, threads;
+    size_t decimals;  /* of the last cell of the table's first row; 0: none yet */
+    bool is_last;     /* the line is the file's last and does not end in a line feed */
 };
 
 static int score(struct vt_text head)
@@ -98,6 +100,25 @@ static bool is_kernel(struct vt_text t)
     return false;
 }
 
+/* "Init:", "Update:": a kernel of a relative of STREAM, told by a row as long as the heads. */
+static bool is_other_kernel(const struct state *s, const struct vt_text words[], size_t n)
+{
+    double x;
+
+    if (!s->n_columns || n != s->n_columns + 1 || !vt_text_ends(words[0], ":") || words[0].n > 24)
+        return false;
+    for (size_t i = 1; i < n; i++)
+        if (!vt_text_is_number(words[i], &x))
+            return false;
+    return true;
+}
+
+static size_t decimals_of(struct vt_text number)
+{
+    struct vt_text after;
+    return vt_text_find(number, ".", &after) ? after.n : 0;
+}
+
 static void name_benchmark(const struct state *s, struct vt_text kernel, char *to, size_t size)
 {
     char params[80] = "", name[32];
@@ -123,7 +144,7 @@ static bool read_row(struct state *s, struct vt_text line)
         return false;
     while (first < n && vt_text_equals(words[first], "|"))
         first++;
-    if (first == n || !is_kernel(words[first]) || !s->n_columns)
+    if (first == n || !s->n_columns || (!is_kernel(words[first]) && !is_other_kernel(s, words + first, n - first)))
         return false;
     for (size_t i = first + 1; i < n; i++)
         if (!vt_text_equals(words[i], "|") && !vt_text_equals(words[i], ":"))
@@ -134,6 +155,11 @@ static bool read_row(struct state *s, struct vt_text line)
                         s->n_columns);
         return true;
     }
+    if (s->is_last && decimals_of(cells[m - 1]) < s->decimals) {
+        vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "the last value of %s has lost digits; was it cut off?", name);
+        return true;
+    }
+    s->decimals = decimals_of(cells[m - 1]);
     for (size_t i = 0; i < s->n_columns; i++) {
         double value;
         if (!vt_text_is_number(cells[i], &value)) {
@@ -178,6 +204,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 
     while (!err->status && vt_lines_next(&lines, &line)) {
         s.to.line = lines.number;
+        s.is_last = !lines.rest.n && in->text.s[in->text.n - 1] != '\n';
         if (!read_heads(&s, line) && !read_row(&s, line))
             read_facts(&s, line);
     }

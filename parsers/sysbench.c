@@ -40,6 +40,10 @@ static int score(struct vt_text head)
     if (vt_text_find(head, "Running the test with following options", NULL)
         || vt_text_find(head, "Test execution summary:", NULL))
         return 95;
+    if ((vt_text_find(head, "queries performed:", NULL) || vt_text_find(head, "events/s (eps):", NULL))
+        && vt_text_find(head, "total time", NULL) + vt_text_find(head, "time elapsed:", NULL)
+               + vt_text_find(head, " per sec.)", NULL) > 0)
+        return 93;
     return vt_text_find(head, "Threads fairness:", NULL) && vt_text_find(head, "General statistics:", NULL) ? 93 : 0;
 }
 

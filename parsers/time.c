@@ -68,6 +68,7 @@ static bool read_duration(struct vt_text t, double *seconds, struct vt_text *aft
 
 /* ---- each shell's shape */
 
+/* "real 0m1.234s" of bash, whose "s" is missing only where the line was cut off, and "real 1.23" of -p. */
 static bool read_labelled(struct state *s, struct vt_text line)
 {
     static const struct { const char *label; enum which which; } labels[] = {
@@ -83,7 +84,7 @@ static bool read_labelled(struct state *s, struct vt_text line)
         if (!vt_text_equals(words[0], labels[i].label))
             continue;
         if (!read_duration(vt_text_from(t, words[0].n), &seconds, &after)
-            || !(vt_text_equals(after, "s") || !vt_text_trim(after).n))
+            || !(vt_text_equals(after, "s") || (!vt_text_trim(after).n && !vt_text_find(words[1], "m", NULL))))
             return *words[1].s >= '0' && *words[1].s <= '9' && vt_give_unreadable(&s->to, line);
         give_time(s, labels[i].which, seconds);
         if (labels[i].which == SYSTEM)

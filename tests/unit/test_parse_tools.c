@@ -361,3 +361,26 @@ Test(parse_tools, unreadable_numbers_are_errors)
         free(text);
     }
 }
+
+/* ---- output cut off inside a number: what a tool prints with a fixed number of digits, or with a unit */
+
+Test(parse_tools, numbers_cut_off_are_errors)
+{
+    static const struct { const char *format, *text; int line; } cases[] = {
+        {"openssl", "+H:16:64\n+F:22:md5:1000.25:20", 2},
+        {"openssl", "+F2:2:2048:1175.000000:39686.36", 1},
+        {"stream", "Function    Best Rate MB/s  Avg time     Min time     Max time\n"
+                   "Copy:  12345.6  0.012345  0.012000  0.013001\nTriad:  12345.6  0.012345  0.012000  0.01", 3},
+        {"procbench", "1. ctest1(x)\t4000 ms\n2. ctfibo(x)\t51", 2},
+        {"time", "real\t0m1.234s\nuser\t0m1.000s\nsys\t0m0.1", 3},
+        {"hdparm", "/dev/sda: Timing cached reads: 90 MB in  2.00 seconds = 45.00 MB/sec Timing buffered disk reads: 3", 1},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char begin[20];
+        char *read = read_as_text(cases[i].format, "x", cases[i].text, strlen(cases[i].text), NULL, "");
+        snprintf(begin, sizeof begin, "x:%d: ", cases[i].line);
+        cr_expect(strncmp(read, begin, strlen(begin)) == 0, "%s:\n%s", cases[i].text, read);
+        free(read);
+    }
+}
