@@ -17,7 +17,8 @@ static bool is_csv_header(struct vt_text line)
 
 static bool is_text(struct vt_text head)
 {
-    return vt_text_find(head, "Time (mean ", NULL) && vt_text_find(head, "Range (min ", NULL);
+    return (vt_text_find(head, "Time (mean ", NULL) && vt_text_find(head, "Range (min ", NULL))
+           || (vt_text_find(head, "Benchmark ", NULL) && vt_text_find(head, "Time (abs ", NULL));
 }
 
 static int score(struct vt_text head)
@@ -216,6 +217,17 @@ static enum vt_status parse_text(const struct vt_input *in, struct vt_give *to)
     while (!to->err->status && vt_lines_next(&lines, &line)) {
         if (vt_text_starts(line, "Benchmark ") && vt_text_find(line, ": ", &command)) {
             mean = NAN;
+        } else if (vt_text_find(line, "Time (abs ", &rest) && vt_text_find(rest, "):", &rest)) {
+            if (!seconds_of(&rest, &mean)) /* of a single run */
+                return vt_lines_fail(&lines, to->err, "no time with its unit here; was it cut off?");
+            to->line = lines.number;
+            snprintf(name, sizeof name, "hyperfine/%s",
+                     vt_text_copy(vt_text_trim(command), text, sizeof text));
+            give_time(to, name, mean);
+            mean = NAN;
+        } else if (vt_text_find(line, "Ignoring non-zero exit code", NULL)) {
+            vt_sink_note(to->sink, "failed_run", VT_WARNING, to->err,
+                         "hyperfine ignored a command that failed (line %ld)", lines.number);
         } else if (vt_text_find(line, "Time (mean ", &rest) && vt_text_find(rest, "):", &rest)) {
             if (!seconds_of(&rest, &mean))
                 return vt_lines_fail(&lines, to->err, "no mean with a unit of time here; was it cut off?");

@@ -4,7 +4,8 @@
  * The columns of a table follow from the test's name, the unit from the last line of the head. Streams: recv
  * and send socket, message, time, throughput; UDP streams: a row for what was sent and one for what was
  * received; request/response: two sockets, request, response, time, rate. CPU use and service demand may
- * follow. Without head (-P 0) the row's length tells. A test without a row has failed, and is noted. */
+ * follow. Without head (-P 0) the row's length tells. A table of columns that the user chose (-O) is read by
+ * what stands above each figure. A test without a row has failed, and is noted. */
 #include "parsers/give.h"
 
 #include <math.h>
@@ -50,6 +51,8 @@ struct state {
     double confidence;  /* half-width of the interval in percent, NAN: none */
     char columns[4096]; /* the head of a CSV, which may be folded over lines */
     char keys_unit[40], keys_value[40];
+    struct vt_text head[8]; /* the lines between the test's name and its figures */
+    size_t heads;
 };
 
 /* "10^6bits/sec", "MBytes/s": Bytes are of 2^n. */
@@ -97,8 +100,21 @@ static void report_confidence(struct state *s)
     s->confidence = NAN;
 }
 
+static void give_rate(struct state *s, struct vt_text value, struct vt_text unit);
+
+/* -k without THROUGHPUT_UNITS: netperf's units unless -f says others. */
+static void give_unitless_key(struct state *s)
+{
+    if (*s->keys_value && s->open && s->kind != OMNI && s->kind != NONE && !s->err->status) {
+        give_rate(s, vt_text_of(s->keys_value), vt_text_of(s->kind == RR ? "Trans/s" : "10^6bits/s"));
+        s->open = false;
+    }
+    *s->keys_value = '\0';
+}
+
 static void note_open(struct state *s)
 {
+    give_unitless_key(s);
     if (s->open && !s->err->status)
         vt_sink_note(s->sink, "failed_run", VT_WARNING, s->err, "%s:%ld: netperf's %s gave no figures",
                      s->file, s->began, s->name);
@@ -119,6 +135,7 @@ static bool begin_test(struct state *s, struct vt_text line)
         s->began = s->line;
         s->confidence = NAN;
         *s->columns = *s->keys_unit = *s->keys_value = '\0';
+        s->heads = 0;
         return true;
     }
     return false;
@@ -350,6 +367,63 @@ static bool take_omni(struct state *s, struct vt_text line)
     return true;
 }
 
+/* ---- -O: a table of chosen columns, their names folded over lines above the figures */
+
+/* What stands above the bytes [from, to) of a row, its words joined. */
+static void name_column(const struct state *s, size_t from, size_t to, char *name, size_t size)
+{
+    size_t used = 0;
+
+    *name = '\0';
+    for (size_t i = 0; i < s->heads; i++) {
+        char part[80];
+        struct vt_text piece = vt_text_trim(vt_text_first(vt_text_from(s->head[i], from), to - from));
+        if (piece.n && used < size)
+            used += (size_t)snprintf(name + used, size - used, "%s%s", used ? " " : "",
+                                     vt_text_copy(piece, part, sizeof part));
+    }
+}
+
+static bool has_classic_head(const struct state *s)
+{
+    static const char *const classic[] = {"Socket Socket  Message", "Socket  Message", "Socket Size   Request"};
+
+    for (size_t i = 0; i < s->heads; i++)
+        for (size_t k = 0; k < sizeof classic / sizeof *classic; k++)
+            if (vt_text_find(s->head[i], classic[k], NULL))
+                return true;
+    return false;
+}
+
+/* True when the line is the row of such a table. */
+static bool take_chosen(struct state *s, struct vt_text line)
+{
+    struct vt_text rest = line, word, next, rate = {"", 0}, unit = {"", 0};
+    double x;
+    bool figures = false;
+
+    if (has_classic_head(s) || !s->open || !s->heads || !vt_text_word(&rest, &word) || !vt_text_is_number(word, &x))
+        return false;
+    for (bool more = true; more && !s->err->status; word = next) {
+        char name[120];
+        more = vt_text_word(&rest, &next);
+        size_t from = (size_t)(word.s - line.s), to = more ? (size_t)(next.s - line.s) : from + 60;
+        name_column(s, from, to, name, sizeof name);
+        figures = figures || strstr(name, "Latency") || strstr(name, "Throughput") || strstr(name, "Rate");
+        give_column(s, name, word);
+        if (!strcmp(name, "Throughput Units"))
+            unit = word;
+        else if (!strcmp(name, "Throughput") || !strncmp(name, "Transaction Rate", 16))
+            rate = word;
+        if (!strncmp(name, "Transaction Rate", 16))
+            unit = vt_text_of("Trans/s");
+    }
+    if (rate.n && (unit.n || s->kind != OMNI) && !s->err->status)
+        give_rate(s, rate, unit.n ? unit : vt_text_of(s->kind == RR ? "Trans/s" : "10^6bits/s"));
+    s->open = s->open && !figures;
+    return figures;
+}
+
 /* Without a head: five numbers are of a stream, six of a request/response test. */
 static void guess(struct state *s, size_t n)
 {
@@ -373,6 +447,8 @@ static void take_line(struct state *s, struct vt_text line)
             s->confidence = NAN;
         return;
     }
+    if (take_chosen(s, line))
+        return;
     if (numbers_of(line, x, &n)) {
         if (s->kind == NONE)
             guess(s, n);
@@ -384,6 +460,8 @@ static void take_line(struct state *s, struct vt_text line)
         return;
     if (s->open && !*s->unit && (unit = unit_in(line)))
         s->unit = unit;
+    if (s->open && s->heads < sizeof s->head / sizeof *s->head && vt_text_trim(line).n)
+        s->head[s->heads++] = line;
 }
 
 static bool has_test(struct vt_text head)

@@ -112,6 +112,24 @@ static double instances_of(const struct log *g, struct vt_text stressor)
     return 1;
 }
 
+/* What stress-ng says below the table of the same call: "failed: 2: cpu (2)", "metrics untrustworthy: ...". */
+static bool is_refused(const struct log *g, struct vt_text stressor)
+{
+    static const char *const verdicts[] = {"] failed: ", "] metrics untrustworthy: "};
+    struct vt_lines ahead = g->lines;
+    struct vt_text line, after, word;
+
+    while (vt_lines_next(&ahead, &line) && !vt_text_find(line, "dispatching hogs: ", NULL))
+        for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
+            if (!vt_text_find(line, verdicts[i], &after) || !vt_text_find(after, ": ", &after))
+                continue;
+            while (vt_text_word(&after, &word))
+                if (word.n == stressor.n && !memcmp(word.s, stressor.s, word.n))
+                    return true;
+        }
+    return false;
+}
+
 static void take_row(struct log *g, struct vt_text words[], size_t n)
 {
     static const char *const more[] = {"CPU used per instance (%)", "largest resident size (KB)"};
@@ -126,6 +144,12 @@ static void take_row(struct log *g, struct vt_text words[], size_t n)
             return;
         }
     name_of(words[0], instances_of(g, words[0]), name, sizeof name);
+    if (is_refused(g, words[0])) {
+        vt_sink_note(g->to.sink, "failed_run", VT_WARNING, g->to.err,
+                     "%s failed, says stress-ng, or its metrics are not to be trusted; left out (line %ld)", name,
+                     g->to.line);
+        return;
+    }
     if (x[0] <= 0) {
         note_nothing(&g->to, name);
         return;

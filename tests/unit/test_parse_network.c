@@ -99,6 +99,16 @@ static const struct reading_case cases[] = {
      "MIGRATED TCP STREAM TEST from 0.0.0.0 () port 0 AF_INET to h () port 0 AF_INET\nbytes  bytes   bytes    secs.    MBytes/sec\n\n131072  16384  16384    2.03     28.5\n"
      "MIGRATED TCP REQUEST/RESPONSE TEST from 0.0.0.0 () port 0 AF_INET to h () port 0 AF_INET\nrecv_response: partial response\n",
      "netperf/TCP_STREAM|throughput|MiB/s|higher||28.5\nfact netperf message size=16384\nnote failed_run\n"},
+    {"netperf: columns that the user chose, their names over three lines", "netperf", "a.txt", "",
+     "MIGRATED TCP REQUEST/RESPONSE TEST from 0.0.0.0 (0.0.0.0) port 0 AF_INET to h () port 0 AF_INET : first burst 0\n"
+     "Minimum      50th         Mean         Maximum      Stddev       Transaction \nLatency      Percentile   Latency      Latency      Latency      Rate        \n"
+     "Microseconds Latency      Microseconds Microseconds Microseconds Tran/s      \n             Microseconds                                                    \n"
+     "53           58           59.75        14164        15.25        16694.5   \n",
+     "netperf/TCP_RR|latency min|us|lower||53\nnetperf/TCP_RR|latency p50|us|lower||58\nnetperf/TCP_RR|latency mean|us|lower||59.75\nnetperf/TCP_RR|latency max|us|lower||14164\n"
+     "netperf/TCP_RR|latency sd|us|lower||15.25\nnetperf/TCP_RR|transactions|trans/s|higher||16694.5\n"},
+    {"netperf: keys without the unit", "netperf", "a.txt", "",
+     "MIGRATED TCP REQUEST/RESPONSE TEST from 0.0.0.0 (0.0.0.0) port 0 AF_INET to h () port 0 AF_INET : first burst 0\nTHROUGHPUT=55555.5\nCONFIDENCE_LEVEL=99\n",
+     "netperf/TCP_RR|transactions|trans/s|higher||55555.5\n"},
     {"netperf: omni's table", "netperf", "a.txt", "", "OMNI Send TEST from 0.0.0.0 (0.0.0.0) port 0 AF_INET to h () port 0 AF_INET\nThroughput Throughput  Elapsed\n           Units       Time\n"
      "                       (sec)\n9416.5     10^6bits/s  10.00\n", "netperf/OMNI|throughput|Mbit/s|higher||9416.5\n"},
     {"netperf: key=value", "netperf", "a.txt", "", "THROUGHPUT=2078.5\nTHROUGHPUT_UNITS=10^6bits/s\nMEAN_LATENCY=62.25\nELAPSED_TIME=2.0\n",

@@ -26,6 +26,9 @@ static const struct reading_case cases[] = {
      "Benchmark 1: sort x\n  Time (mean \xc2\xb1 \xcf\x83):      57.5 ms \xc2\xb1  10.25 ms    [User: 24.2 ms, System: 1.1 ms]\n"
      "  Range (min \xe2\x80\xa6 max):    46.3 ms \xe2\x80\xa6  86.1 ms    12 runs\n",
      "hyperfine/sort x|time|s|lower||0.0575n12~0.01025\n"},
+    {"hyperfine: text of a single run, that failed", "hyperfine", "a.txt", "l",
+     "Benchmark 1: sleep 0.1\n  Time (abs \xe2\x89\xa1):        102.5 ms               [User: 0.5 ms, System: 0.9 ms]\n \n  Warning: Ignoring non-zero exit code.\n",
+     "hyperfine/sleep 0.1|time|s|lower||0.1025l2\nnote failed_run\n"},
     {"gbench: repetitions, aggregates, an error, two units", "gbench", "a.json", "io",
      "{\"context\":{\"num_cpus\":2,\"library_build_type\":\"release\"},\"benchmarks\":["
      "{\"name\":\"a\",\"run_name\":\"a\",\"run_type\":\"iteration\",\"repetition_index\":0,\"real_time\":1.5e3,\"cpu_time\":7,\"time_unit\":\"ns\",\"bytes_per_second\":5,\"n\":NaN},"

@@ -36,6 +36,14 @@ static const struct reading_case cases[] = {
      STRESS "stress-ng: metrc: [753] vm    508      3.01      0.50      0.25       168.50         976.92\nstress-ng: info:  [753] successful run completed in 3.01s\n"
      STRESS "stress-ng: metrc: [754] vm    508      3.01      0.50      0.25       169.50         976.92\nstress-ng: info:  [754] unsuccessful run completed in 3.01s\n",
      "stress-ng/vm|bogo ops|bogo-ops/s|higher||168.5r1 169.5r2\nstress-ng/vm|bogo ops of CPU time|bogo-ops/s|higher||976.92r1 976.92r2\nnote failed_run\n"},
+    {"stress-ng: a stressor that failed is left out, the others are not", "stress-ng", "a.txt", "",
+     "stress-ng: info:  [9] dispatching hogs: 2 exec, 1 cpu\nstress-ng: metrc: [9] stressor       bogo ops real time  usr time  sys time   bogo ops/s     bogo ops/s\n"
+     "stress-ng: metrc: [9] exec                995      1.04      2.33      1.02       955.5          297.5\nstress-ng: metrc: [9] cpu                   5      1.04      2.33      1.02         4.5            1.5\n"
+     "stress-ng: info:  [9] passed: 2: exec (2)\nstress-ng: info:  [9] failed: 1: cpu (1)\nstress-ng: info:  [9] metrics untrustworthy: 0\n"
+     "stress-ng: info:  [9] dispatching hogs: 1 cpu\nstress-ng: metrc: [9] stressor       bogo ops real time  usr time  sys time   bogo ops/s     bogo ops/s\n"
+     "stress-ng: metrc: [9] cpu                   5      1.04      2.33      1.02         6.5            2.5\n",
+     "stress-ng/exec (2 instances)|bogo ops|bogo-ops/s|higher||955.5\nstress-ng/exec (2 instances)|bogo ops of CPU time|bogo-ops/s|higher||297.5\n"
+     "stress-ng/cpu|bogo ops|bogo-ops/s|higher||6.5\nstress-ng/cpu|bogo ops of CPU time|bogo-ops/s|higher||2.5\nnote failed_run\n"},
     {"stress-ng: YAML, not valid at column 0, quoted", "stress-ng", "a.yaml", "o",
      "---\nbuild-info:\nsource: bad\nsystem-info:\n      stress-ng-version: \"0.19.02\"\n      release: '6.1'\nmetrics:\n    - stressor: \"cpu\"\n      bogo-ops: 30539\n"
      "      bogo-ops-per-second-usr-sys-time: 216.25\n      bogo-ops-per-second-real-time: 3049.5\n      wall-clock-time: 10.0\n      nanosecs-per-op: 12.5\n\n...\n",
