@@ -86,7 +86,7 @@ static void give_row(struct state *s, const char *name, double rate, const char 
         }
         vt_give(&s->to, name, "iops", "IOPS", x);
     }
-    if (vt_text_find(rest, "<", &part)) {
+    if (vt_text_find(rest, "<", &part) && !vt_text_starts(part, "/")) { /* else the end of an element of HTML */
         if (vt_text_number(&part, &x) && is_unit(part, "us"))
             vt_give(&s->to, name, "latency", "us", x);
         else
@@ -192,7 +192,7 @@ static int score(struct vt_text head)
         return 97;
     if (vt_text_find(head, "MB/s = 1,000,000 byte", NULL))
         return 96;
-    return vt_text_find(head, "(Q=", NULL) && vt_text_find(head, "MB/s", NULL)
+    return (vt_text_find(head, "(Q=", NULL) || vt_text_find(head, "(QD=", NULL)) && vt_text_find(head, "MB/s", NULL)
                    && (vt_text_find(head, "Sequential", NULL) || vt_text_find(head, "SEQ", NULL))
                ? 92
                : 0;

@@ -7,7 +7,8 @@
  *     put30M.bin:                             28.61 MB  412.46 MB/s         ncftp
  *     2026-11-30 10:56:42 (38.2 MB/s) - '/dev/null' saved [20000000]        wget
  *     100 19.0M  100 19.0M  0  0  63.8M  0 --:--:-- --:--:-- --:--:-- 63.7M curl
- * All count in 1024s but Windows, which counts in 1000s. The printed rate is taken: the time is rounded more. Directory
+ * All count in 1024s but Windows, which counts in 1000s, as does netkit's client in Red Hat's packages: where size and
+ * time leave only 1000s, a file's rates are taken so. The printed rate is taken: the time is rounded more. Directory
  * listings print a line of the same shape and are passed over. lftp prints no rate of what took less than a second. */
 #include "parsers/give.h"
 
@@ -20,6 +21,8 @@ struct transfer {
     double bytes, time_s, rate;
     struct vt_text printed; /* the time as printed */
     const char *unit;       /* of the rate; NULL: none */
+    double time_error, rate_error; /* half of the last digit printed */
+    bool open;              /* "KB", "Kbytes", which may count in 1000s or 1024s; not "KiB" */
 };
 
 struct state {
@@ -27,6 +30,7 @@ struct state {
     struct transfer bar;      /* of tnftp's progress bar, which goes by another clock */
     bool listing;             /* the transfer under way is a directory's */
     const char *direction;    /* of the transfer under way, as far as the server's replies or the client tell */
+    bool by_1000;             /* a rate of the file can only count in 1000s, and none only in 1024s */
     bool meter;               /* inside curl's */
     struct vt_text last;      /* of curl's meter */
     long last_line;
@@ -95,6 +99,23 @@ static const char *direction_of(struct vt_text line)
     return NULL;
 }
 
+/* What was typed at a prompt: "ftp> put FILE", "ncftp /pub > get FILE", "lftp HOST:/> mget *". */
+static const char *direction_typed(struct vt_text line)
+{
+    static const struct { const char *command, *direction; } commands[] = {
+        {"get ", "get"},  {"mget ", "get"}, {"pget ", "get"}, {"reget ", "get"}, {"recv ", "get"},
+        {"put ", "put"},  {"mput ", "put"}, {"send ", "put"}, {"append ", "put"},
+    };
+    struct vt_text after;
+
+    if (!vt_text_find(line, "> ", &after))
+        return NULL;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (vt_text_starts(after, commands[i].command))
+            return commands[i].direction;
+    return NULL;
+}
+
 /* What servers and clients say of the transfer that follows; lftp's own words are overwritten on a terminal. */
 static void read_context(struct state *s, struct vt_text raw)
 {
@@ -102,6 +123,8 @@ static void read_context(struct state *s, struct vt_text raw)
         s->direction = "put";
     if (vt_text_find(raw, "Receiving data]", NULL))
         s->direction = "get";
+    if (direction_typed(raw))
+        s->direction = direction_typed(raw);
     if (vt_text_find_nocase(raw, "directory listing", NULL) || vt_text_find(raw, "file list", NULL)
         || vt_text_find(raw, "/bin/ls", NULL) || vt_text_find(raw, "Directory send OK", NULL)
         || vt_text_find(raw, "Listing", NULL))
@@ -163,6 +186,19 @@ static bool read_bytes(struct vt_text line, double *bytes, struct vt_text *after
     return true;
 }
 
+/* Half of the last digit of "0.303"; numbers with an exponent have too few digits to ask. */
+static double half_digit(struct vt_text number)
+{
+    struct vt_text after;
+    size_t n = 0;
+
+    if (vt_text_find_nocase(number, "e", NULL))
+        return INFINITY;
+    if (vt_text_find(number, ".", &after) || vt_text_find(number, ",", &after))
+        n = after.n;
+    return 0.5 * pow(10, -(double)n);
+}
+
 /* The last number that a unit of rate follows. */
 static bool read_rate(struct vt_text line, bool windows, struct transfer *t, struct vt_text *before)
 {
@@ -178,6 +214,8 @@ static bool read_rate(struct vt_text line, bool windows, struct transfer *t, str
         if (unit) {
             t->rate = rate;
             t->unit = unit;
+            t->rate_error = half_digit((struct vt_text){line.s + i, (size_t)(rest.s - line.s) - i});
+            t->open = !vt_text_find(vt_text_first(vt_text_trim(rest), 4), "iB", NULL) && strchr("KM", unit[0]);
             *before = vt_text_first(line, i);
             found = true;
         }
@@ -198,6 +236,7 @@ static void read_time(struct vt_text t, struct transfer *transfer)
         return;
     number.n -= t.n;
     transfer->printed = number;
+    transfer->time_error = half_digit(number);
     if (vt_text_find(number, ".", NULL) || vt_text_find(number, ",", NULL))
         transfer->time_s = time;
 }
@@ -230,6 +269,32 @@ static bool read_transfer(struct vt_text line, struct transfer *t)
         return true;
     }
     return vt_text_find(after, "bytes transferred", NULL) && !vt_text_find(after, " in ", NULL);
+}
+
+/* Whether size, time and rate agree when the rate counts in 1000s or 1024s. */
+static bool agrees(const struct transfer *t, double base)
+{
+    double power = t->unit[0] == 'M' ? base * base : base;
+    double error = t->time_error / t->time_s + t->rate_error / t->rate;
+    return fabs(t->bytes / t->time_s / (t->rate * power) - 1) <= 1.05 * error + 1e-4;
+}
+
+static bool counts_in_1000s(const struct vt_input *in)
+{
+    struct vt_lines lines = vt_lines_of(in);
+    struct vt_text line;
+    struct transfer t;
+    bool any = false;
+
+    while (vt_lines_next(&lines, &line)) {
+        if (!read_transfer(line, &t) || !t.unit || !t.open || !(t.time_s > 0) || !(t.rate > 0))
+            continue;
+        bool by_1024 = agrees(&t, 1024);
+        if (by_1024 && !agrees(&t, 1000))
+            return false;
+        any |= !by_1024 && agrees(&t, 1000);
+    }
+    return any;
 }
 
 static void give_transfer(struct state *s, struct vt_text line, const struct transfer *t)
@@ -330,7 +395,9 @@ static bool read_wget(struct state *s, struct vt_text line)
     char name[100];
 
     line = vt_text_trim(line);
-    if (!vt_text_ends(line, "]") || !vt_text_find(line, "(", &rate) || !vt_text_find(rate, ") - ", &size)
+    if (!vt_text_ends(line, "]") || !vt_text_find(line, "(", &rate)
+        || (!vt_text_find(rate, ") - ", &size) && !vt_text_find(rate, ") \xe2\x80\x94 ", &size)  /* a long dash */
+            && !vt_text_find(rate, ") \xe2\x80\x93 ", &size))
         || !vt_text_number(&rate, &value))
         return false;
     number = (struct vt_text){line.s, line.n - 1};
@@ -439,6 +506,8 @@ static void read_line(struct state *s, struct vt_text line)
         return;
     }
     bool is_read = read_transfer(line, &t);
+    if (is_read && t.unit && t.open && s->by_1000)
+        t.unit = t.unit[0] == 'K' ? "kB/s" : "MB/s";
     if (is_read && (t.unit || is_plain_lftp(line)))
         give_transfer(s, line, &t);
     else if (!is_read && direction_of(line) && vt_text_find(line, " bytes ", NULL) && vt_text_find(line, " in ", NULL)
@@ -450,7 +519,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line;
-    struct state s = {.to = {.sink = sink, .err = err}};
+    struct state s = {.to = {.sink = sink, .err = err}, .by_1000 = counts_in_1000s(in)};
 
     while (!err->status) {
         const char *begin = lines.rest.s;
@@ -482,12 +551,12 @@ static int score(struct vt_text head)
     while (vt_lines_next(&lines, &line)) {
         struct vt_text words[8];
         size_t n = vt_words(line, words, 8);
-        if (read_transfer(line, &t) && (t.unit || is_plain_lftp(line)) && !vt_text_find(line, "bytes/sec)", NULL)
+        if (read_transfer(line, &t) && (t.unit || is_plain_lftp(line)) && !vt_text_find(line, " bytes/sec)", NULL)
             && (direction_of(line) || vt_text_find(line, "bytes transferred", NULL)
                 || vt_text_find(line, "\xd0\xbf\xd0\xb5\xd1\x80\xd0\xb5", NULL)                     /* пере(дано) */
                 || (t.time_s > 0 && vt_text_ends(vt_text_trim(line), ")"))))
             return 90;
-        if (vt_text_find(line, ") - ", NULL) && vt_text_find(line, "/s)", NULL) && vt_text_ends(vt_text_trim(line), "]"))
+        if ((vt_text_find(line, ") - ", NULL) || vt_text_find(line, ") \xe2\x80", NULL)) && vt_text_find(line, "/s)", NULL) && vt_text_ends(vt_text_trim(line), "]"))
             return 92;
         if (vt_text_find(line, " 100% ", NULL) && n >= 4 && n <= 8
             && (vt_text_ends(words[n - 1], "B/s") || vt_text_ends(words[n - 2], "B/s")))
