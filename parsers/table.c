@@ -22,6 +22,7 @@ extern const struct vt_parser vt_parser_iperf3;
 extern const struct vt_parser vt_parser_jmh;
 extern const struct vt_parser vt_parser_libvirt;
 extern const struct vt_parser vt_parser_lscpu;
+extern const struct vt_parser vt_parser_systeminfo;
 extern const struct vt_parser vt_parser_mdtable;
 extern const struct vt_parser vt_parser_netperf;
 extern const struct vt_parser vt_parser_openssl;
@@ -67,6 +68,7 @@ const struct vt_parser *const vt_parsers[] = {
     &vt_parser_jmh,
     &vt_parser_libvirt,
     &vt_parser_lscpu,
+    &vt_parser_systeminfo,
     &vt_parser_mdtable,
     &vt_parser_netperf,
     &vt_parser_openssl,

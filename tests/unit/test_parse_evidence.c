@@ -30,6 +30,17 @@ static const struct reading_case cases[] = {
      "fact hypervisor=KVM\nfact iommu default domain=Translated\nfact virtualization=kvm\nproof running under a hypervisor at a.txt:1\nproof no performance counters at a.txt:2\n"},
     {"a log without a word of it", "dmesg", "a.txt", "", "[    0.1] random: crng init done\n", "fact kernel log=says nothing of virtualization\n"},
 
+    {"systeminfo: a host whose firmware has it off", "systeminfo", "a.txt", "",
+     "\nHost Name:                 B1\nOS Name:                   Microsoft Windows 10 Pro\nSystem Manufacturer:       ASUS\nSystem Type:               x64-based PC\n"
+     "Processor(s):              1 Processor(s) Installed.\n                           [01]: Intel64 Family 6 Model 158 Stepping 10 GenuineIntel ~3600 Mhz\n"
+     "Network Card(s):           1 NIC(s) Installed.\n                           [01]: Intel(R) 82574L\nHyper-V Requirements:      VM Monitor Mode Extensions: Yes\n"
+     "                           Virtualization Enabled In Firmware: No\n                           Second Level Address Translation: Yes\n",
+     "fact os=Microsoft Windows 10 Pro\nfact system manufacturer=ASUS\nfact cpu=Intel64 Family 6 Model 158 Stepping 10 GenuineIntel ~3600 Mhz\nfact vm monitor mode extensions=Yes\n"
+     "fact virtualization in the firmware=No\nfact nested paging supported=Yes\nproof vt-x available at a.txt:10\nproof hardware virtualization off at a.txt:11\n"},
+    {"systeminfo: a guest", "systeminfo", "a.txt", "",
+     "Host Name:                 B1\nOS Name:                   Microsoft Windows 10 Pro\nSystem Model:              VirtualBox\nSystem Type:               x64-based PC\n"
+     "Hyper-V Requirements:      A hypervisor has been detected. Features required for Hyper-V will not be displayed.\n",
+     "fact os=Microsoft Windows 10 Pro\nfact system model=VirtualBox\nfact hypervisor=detected by Windows\nproof running under a hypervisor at a.txt:3\n"},
     {"lscpu: Intel", "lscpu", "a.txt", "", "Architecture:        x86_64\nCPU(s):              4\nOn-line CPU(s) list: 0-3\nModel name:          Intel(R) i3\nCPU MHz:             3500.4\nVirtualization:      VT-x\n"
      "Vulnerability Itlb multihit: KVM: Mitigation: VMX disabled\n",
      "fact architecture=x86_64\nfact cpus=4\nfact cpu=Intel(R) i3\nfact virtualization=VT-x\nproof vt-x available at a.txt:6\nproof vmx disabled at a.txt:7\n"},
