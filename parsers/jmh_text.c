@@ -345,8 +345,8 @@ static void take_line(struct state *s, struct vt_text line)
     } else if (s->iteration && vt_text_starts(line, "      ") && vt_text_find(trimmed, ": ", &value)) {
         char metric[120];
         key = vt_text_before(trimmed, ": ");
-        if (vt_text_starts(key, "\xc2\xb7"))
-            key = vt_text_from(key, 2);
+        if (vt_text_find(key, "\xc2\xb7", &after)) /* "loop.p0.50" repeats the method's name */
+            key = after;
         take_iteration(s, value, vt_text_copy(key, metric, sizeof metric), true);
     } else if (s->columns) {
         take_row(s, trimmed);

@@ -34,6 +34,7 @@ struct state {
     double interval; /* of the present block */
     char separator;  /* of -x, once a row has shown it; 0 before */
     bool open;       /* text: the line that ends it, with the time elapsed, has not come */
+    bool table;      /* text: --table gave each run's time elapsed */
 };
 
 static const char *unit_name(const char *unit)
@@ -72,14 +73,23 @@ static void give_ratio(struct state *s, const struct counter *c, struct vt_readi
     like.aggregate_sd = NAN;
     if (!vt_text_is_number(c->metric, &like.value) || s->err->status)
         return;
-    if (vt_text_find(unit, "insn per cycle", NULL) || vt_text_find(unit, "insns per cycle", NULL)) {
-        like.metric = "instructions per cycle";
+    if (vt_text_find(unit, "insn per cycle", NULL) || vt_text_find(unit, "insns per cycle", NULL)
+        || vt_text_find(unit, "insn_per_cycle", NULL)) {
+        const char *slash = strchr(c->event, '/'); /* "cpu_atom/instructions/": a kind of core of its own */
+        snprintf(name, sizeof name, slash ? "instructions per cycle (%.*s)" : "instructions per cycle",
+                 slash ? (int)(slash - c->event) : 0, c->event);
+        like.metric = name;
         like.unit = "insn/cycle";
         like.better = VT_BETTER_HIGHER;
     } else if (vt_text_find(unit, "of all ", NULL)) {
         char of[60];
         vt_text_copy(vt_text_from(unit, vt_text_starts(unit, "%") ? 1 : 0), of, sizeof of);
         snprintf(name, sizeof name, "%s %s", c->event, *of == ' ' ? of + 1 : of);
+        like.metric = name;
+        like.unit = "%";
+        like.better = VT_BETTER_LOWER;
+    } else if (vt_text_starts(unit, "%") && vt_text_find(unit, "_miss_rate", NULL)) {
+        vt_name_copy(vt_text_before(vt_text_from(unit, 1), "("), name, sizeof name);
         like.metric = name;
         like.unit = "%";
         like.better = VT_BETTER_LOWER;
@@ -214,6 +224,23 @@ static double error_percent(struct vt_text line)
     return NAN;
 }
 
+/* "9.078223741 (+0.139870049) #", of --table: how long one of the runs took. */
+static bool take_table_row(struct state *s, struct vt_text line)
+{
+    struct vt_text rest = line, word;
+    double value;
+
+    if (!vt_text_number(&rest, &value) || !vt_text_word(&rest, &word) || word.n < 4
+        || !(vt_text_starts(word, "(+") || vt_text_starts(word, "(-")) || !vt_text_ends(word, ")"))
+        return false;
+    struct vt_reading r = vt_reading_of(s->benchmark, "elapsed", "s", VT_BETTER_LOWER, value, s->line);
+    r.run = VT_RUN_NEXT;
+    if (!s->err->status)
+        vt_sink_add(s->sink, &r, s->err);
+    s->table = true;
+    return true;
+}
+
 /* "0.0793 +- 0.0169 seconds time elapsed  ( +- 21.29% )" */
 static bool take_seconds(struct state *s, struct vt_text line)
 {
@@ -244,7 +271,9 @@ static bool take_seconds(struct state *s, struct vt_text line)
             r.aggregate_sd =
                 isnan(half) ? error_percent(line) / 100 * value * sqrt(s->runs) : half * sqrt(s->runs);
         }
-        if (!s->err->status)
+        if (i == 0 && s->table) /* the mean of what the table gave */
+            report(s, times[i].metric, "s", "mean", value);
+        else if (!s->err->status)
             vt_sink_add(s->sink, &r, s->err);
         s->open = false;
         report(s, times[i].metric, "s", "standard error (s)", half);
@@ -300,7 +329,7 @@ static void take_text_row(struct state *s, struct vt_text line, double interval)
     struct vt_text t = vt_text_trim(line), value, words[3], comment = {"", 0}, place = take_place(&t);
     const char *why = reason(t);
 
-    if (take_seconds(s, t))
+    if (take_table_row(s, t) || take_seconds(s, t))
         return;
     if (vt_text_find(t, "#", &comment)) {
         t = vt_text_trim(vt_text_before(t, "#"));
@@ -368,6 +397,7 @@ static void begin_stats(struct state *s, struct vt_text rest)
 
     note_open(s);
     s->open = true;
+    s->table = false;
 
     s->runs = 0;
     if (vt_text_find(name, "' (", &after)) {

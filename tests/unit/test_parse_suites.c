@@ -66,6 +66,16 @@ static const struct reading_case cases[] = {
      "       121 540 390 instructions            #    1,57  insns per cycle\n     549,432,900      ref-cycles   (49.99%)\n\n       0,5 seconds time elapsed\n",
      "perf stat/a|task-clock|ms|lower||26.554473\nperf stat/a|cycles|count|lower||77375671\nperf stat/a|instructions|count|lower||121540390\n"
      "perf stat/a|instructions per cycle|insn/cycle|higher||1.57\nperf stat/a|ref-cycles|count|lower||549432900\nperf stat/a|elapsed|s|lower||0.5\n"},
+    {"perf: --table, and the metrics' names of Linux 6.19", "perf", "a.txt", "o",
+     " Performance counter stats for 'a' (2 runs):\n\n     2,088      branch-misses:u   #     20.75 %  branch_miss_rate         ( +-  0.00% )  (49.99%)\n"
+     "     4,000      instructions      #      1.5 instructions  insn_per_cycle\n\n       # Table of individual measurements:\n       9.25 (+0.125) #\n       9.00 (-0.125) ##\n\n"
+     "       # Final result:\n       9.125 +- 0.125 seconds time elapsed  ( +-  1.50% )\n",
+     "perf stat/a|branch-misses:u|count|lower||2088|standard error (%)=0\nperf stat/a|branch_miss_rate|%|lower||20.75\nperf stat/a|instructions|count|lower||4000\n"
+     "perf stat/a|instructions per cycle|insn/cycle|higher||1.5\nperf stat/a|elapsed|s|lower||9.25 9|mean=9.125, standard error (s)=0.125, standard error (%)=1.5\n"},
+    {"perf: two kinds of cores are two series", "perf", "a.txt", "",
+     " Performance counter stats for 'a':\n\n  4.474  cpu_atom/instructions:u/  #    2,50  insn per cycle   (0,37%)\n  9.474  cpu_core/instructions:u/  #    8,25  insn per cycle   (99,63%)\n\n  3,5 seconds time elapsed\n",
+     "perf stat/a|cpu_atom/instructions:u/|count|lower||4474\nperf stat/a|instructions per cycle (cpu_atom)|insn/cycle|higher||2.5\n"
+     "perf stat/a|cpu_core/instructions:u/|count|lower||9474\nperf stat/a|instructions per cycle (cpu_core)|insn/cycle|higher||8.25\nperf stat/a|elapsed|s|lower||3.5\n"},
     {"perf: per core", "perf", "a.txt", "", " Performance counter stats for 'system wide':\n\nS0-D0-C1           2              12.50 msec cpu-clock   #    1.9 CPUs utilized\nCPU3      7      faults\n  1.5 seconds time elapsed\n",
      "perf stat/system wide|cpu-clock S0-D0-C1|ms|lower||12.5\nperf stat/system wide|faults CPU3|count|lower||7\nperf stat/system wide|elapsed|s|lower||1.5\n"},
     {"perf: text that breaks off between lines", "perf", "a.txt", "", " Performance counter stats for 'a':\n\n        7      faults\n", "perf stat/a|faults|count|lower||7\nnote incomplete\n"},
