@@ -54,12 +54,13 @@ struct build {
     struct vt_json_arena *arena;
     yajl_handle yajl;
     const char *text;
+    const char *written; /* what stood there before the NaNs were taken out; NULL: the text itself */
     size_t counted; /* newlines before this byte are in `line` */
     long line;
     struct vt_json *root, *open[MOST_DEPTH], *last[MOST_DEPTH];
     size_t depth;
     const char *key;
-    bool no_memory, too_deep;
+    bool no_memory, too_deep, holds_nul;
 };
 
 static void count_lines(struct build *b, size_t to)
@@ -107,15 +108,57 @@ static struct vt_json *add(struct build *b, enum vt_json_kind kind)
     return node;
 }
 
-static int add_text(struct build *b, enum vt_json_kind kind, const void *s, size_t n)
+static int add_text(struct build *b, enum vt_json_kind kind, bool not_finite, const void *s, size_t n)
 {
     struct vt_json *node = add(b, kind);
 
     if (!node)
         return 0;
+    node->not_finite = not_finite;
     node->text = (struct vt_text){copy(b, s, n), n};
     b->no_memory = !node->text.s;
     return node->text.s != NULL;
+}
+
+/* The length of a bare NaN or infinity at the front, or 0. */
+static size_t not_finite(const char *s, size_t n)
+{
+    static const char *const names[] = {"NaN", "nan", "Infinity", "infinity", "Inf", "inf"};
+    size_t sign = n && (*s == '-' || *s == '+');
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t length = strlen(names[i]);
+        if (n - sign >= length && !memcmp(s + sign, names[i], length))
+            return sign + length;
+    }
+    return 0;
+}
+
+/* A string with \u0000 in it would end there, and two names become one. */
+static bool refuse_nul(struct build *b, const void *s, size_t n)
+{
+    if (!n || !memchr(s, '\0', n))
+        return false;
+    count_lines(b, yajl_get_bytes_consumed(b->yajl));
+    b->holds_nul = true;
+    return true;
+}
+
+/* Whether the empty string just read stands where a NaN was. */
+static bool was_not_finite(const struct build *b, struct vt_text *as_written)
+{
+    size_t end = yajl_get_bytes_consumed(b->yajl), length;
+
+    for (size_t back = 2; b->written && back <= 10 && back <= end; back++) {
+        const char *at = b->written + end - back;
+        if (*at == '"')
+            return false;
+        if (b->text[end - back] == '"' && b->text[end - back + 1] == '"' && (length = not_finite(at, back + 10))) {
+            *as_written = (struct vt_text){at, length};
+            return true;
+        }
+    }
+    return false;
 }
 
 static int on_null(void *context)
@@ -134,12 +177,19 @@ static int on_bool(void *context, int truth)
 
 static int on_number(void *context, const char *s, size_t n)
 {
-    return add_text(context, VT_JSON_NUMBER, s, n);
+    return add_text(context, VT_JSON_NUMBER, false, s, n);
 }
 
 static int on_string(void *context, const unsigned char *s, size_t n)
 {
-    return add_text(context, VT_JSON_STRING, s, n);
+    struct build *b = context;
+    struct vt_text number;
+
+    if (refuse_nul(b, s, n))
+        return 0;
+    if (!n && was_not_finite(b, &number))
+        return add_text(b, VT_JSON_STRING, true, number.s, number.n);
+    return add_text(b, VT_JSON_STRING, false, s, n);
 }
 
 static int open_node(struct build *b, enum vt_json_kind kind)
@@ -169,6 +219,8 @@ static int on_key(void *context, const unsigned char *s, size_t n)
 {
     struct build *b = context;
 
+    if (refuse_nul(b, s, n))
+        return 0;
     b->key = copy(b, s, n);
     b->no_memory = !b->key;
     return b->key != NULL;
@@ -234,20 +286,6 @@ static bool find_start(struct vt_documents *d)
     return false;
 }
 
-/* The length of a bare NaN or infinity at the front, or 0. */
-static size_t not_finite(const char *s, size_t n)
-{
-    static const char *const names[] = {"NaN", "nan", "Infinity", "infinity", "Inf", "inf"};
-    size_t sign = n && (*s == '-' || *s == '+');
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        size_t length = strlen(names[i]);
-        if (n - sign >= length && !memcmp(s + sign, names[i], length))
-            return sign + length;
-    }
-    return 0;
-}
-
 /* A copy of the same length in which what is no number is an empty string, or NULL when memory runs out. */
 static char *without_nan(struct vt_text text)
 {
@@ -311,6 +349,8 @@ static bool fail(const struct vt_documents *d, const struct build *b, size_t sto
     else if (b->too_deep)
         vt_fail_at(err, VT_INPUT, d->name, b->line,
                    "JSON nested deeper than %d levels; no benchmark tool does that", MOST_DEPTH);
+    else if (b->holds_nul)
+        vt_fail_at(err, VT_INPUT, d->name, b->line, "a string holds \\u0000, which no name or text has; take it out");
     else if (stopped >= d->rest.n)
         vt_fail_at(err, VT_INPUT, d->name, b->line,
                    "the JSON that begins at line %ld has no end; was it cut off?", d->line);
@@ -337,9 +377,9 @@ bool vt_documents_next(struct vt_documents *d, const struct vt_json **root, stru
     struct build b = {.arena = d->arena, .text = d->rest.s, .line = d->line};
     size_t n = d->rest.n;
     bool good = build(&b, &n);
-    if (!good && !b.no_memory && !b.too_deep && stopped_at_nan(d->rest, n)
+    if (!good && !b.no_memory && !b.too_deep && !b.holds_nul && stopped_at_nan(d->rest, n)
         && (d->arena->patched = without_nan(d->rest))) {
-        b = (struct build){.arena = d->arena, .text = d->arena->patched, .line = d->line};
+        b = (struct build){.arena = d->arena, .text = d->arena->patched, .written = d->rest.s, .line = d->line};
         n = d->rest.n;
         good = build(&b, &n);
     }

@@ -179,8 +179,11 @@ static void take_level(struct json *j, struct place *at, size_t which, const str
 
     if (node->kind == VT_JSON_NULL)
         return;
-    if (!vt_json_value(node, &number))
+    if (!vt_json_value(node, &number)) {
+        if (node->not_finite || node->kind == VT_JSON_NUMBER)
+            fail(j, node, "is no whole number from 1 on");
         return; /* a name: take_labels sees to it */
+    }
     number += j->from_0[which];
     if (number < 1 || number > 1e15 || number != floor(number))
         fail(j, node, "is no whole number from 1 on");
@@ -305,12 +308,12 @@ static void take_labels(struct json *j, struct place *at, const struct contents 
         if (!is_scalar(c) || c->kind == VT_JSON_NULL || c == has->value)
             continue;
         enum vt_role role = role_of(c, &exact);
-        bool number = c->kind == VT_JSON_NUMBER;
+        bool number = c->kind == VT_JSON_NUMBER || c->not_finite;
         double ignored;
         if (role == VT_ROLE_FACT && (!number || has->value || has->samples))
             vt_sink_fact(j->sink, c->key, scalar_text(c), j->err);
         else if (role == VT_ROLE_FACTOR || c->kind == VT_JSON_BOOL
-                 || (role == VT_ROLE_OTHER && c->kind == VT_JSON_STRING && !vt_json_value(c, &ignored))
+                 || (role == VT_ROLE_OTHER && c->kind == VT_JSON_STRING && !number && !vt_json_value(c, &ignored))
                  || (is_level(role) && !number && !vt_json_value(c, &ignored) && role != VT_ROLE_RUN
                      && role != VT_ROLE_ITERATION))
             set_factor(j, at, c->key, scalar_text(c));
@@ -459,7 +462,7 @@ static void give_metrics(struct json *j, const struct place *at, const struct vt
         role = role_of(c, &exact);
         if (role != VT_ROLE_OTHER && role != VT_ROLE_FACT)
             continue;
-        if (c->kind != VT_JSON_NUMBER && c->kind != VT_JSON_NULL
+        if (c->kind != VT_JSON_NUMBER && c->kind != VT_JSON_NULL && !c->not_finite
             && !(c->kind == VT_JSON_STRING && role == VT_ROLE_OTHER && vt_json_value(c, &number)))
             continue;
         struct place here;

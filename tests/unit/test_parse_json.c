@@ -48,6 +48,11 @@ static const struct { const char *what, *levels, *text, *read; } cases[] = {
     {"a line that lost its beginning", "", "{\"benchmark\":\"x\",\"time_s\":1}\nmark\":\"x\",\"time_s\":2}\n", "a.json:2: 'mark\":\"x\",\"time_s\":2}' is no JSON object; was the line cut?"},
     {"no number", "", "{\"benchmark\":\"x\",\"unit\":\"s\",\n\"samples\":[1,\"fast\"]}", "a.json:2: \"\": 'fast' is not a number; correct it, or use --skip-bad"},
     {"NaN", "", "{\"benchmark\":\"x\",\"unit\":\"s\",\n\"value\":\"NaN\"}", "a.json:2: \"value\": 'NaN' is not a number; correct it, or use --skip-bad"},
+    {"a bare NaN", "", "{\"benchmark\":\"x\",\"unit\":\"s\",\n\"value\":NaN}", "a.json:2: \"value\": 'NaN' is not a number; correct it, or use --skip-bad"},
+    {"a bare NaN among samples", "", "{\"benchmark\":\"x\",\"unit\":\"s\",\"samples\":[1,\n2,NaN]}", "a.json:2: \"\": 'NaN' is not a number; correct it, or use --skip-bad"},
+    {"a bare infinity of a metric", "", "{\"benchmark\":\"x\",\n\"time_s\":-Infinity,\"note\":\"\"}", "a.json:2: \"time_s\": '-Infinity' is not a number; correct it, or use --skip-bad"},
+    {"a NUL in a name", "", "{\"benchmark\":\"s\\u0000x\",\"unit\":\"s\",\"value\":1}", "a.json:1: a string holds \\u0000, which no name or text has; take it out"},
+    {"a NUL in a key", "", "{\"benchmark\":\"s\",\n\"time\\u0000_s\":1}", "a.json:2: a string holds \\u0000, which no name or text has; take it out"},
     {"out of range", "", "{\"benchmark\":\"x\",\"value\":1e999}", "a.json:1: \"value\": '1e999' is not a number; correct it, or use --skip-bad"},
     {"two units", "", "[{\"benchmark\":\"x\",\"unit\":\"s\",\"value\":1},\n{\"benchmark\":\"x\",\"unit\":\"MB/s\",\"value\":1}]", "a.json:2: x value is in 'MB/s' here and in 's' before; give each metric one unit"},
     {"twice the same key", "", "{\"benchmark\":\"x\",\n\"value\":1,\n\"value\":2}", "a.json:3: the key \"value\" stands twice in one object"},
@@ -77,11 +82,12 @@ Test(parse_json, facts)
 
 Test(parse_json, bad_lines_are_skipped_and_noted)
 {
-    const char *text = "{\"benchmark\":\"x\",\"time_s\":1}\nrubbish\n{\"benchmark\":\"x\",\"time_s\":}\n{\"benchmark\":\"x\",\"time_s\":4}\n";
+    const char *text = "{\"benchmark\":\"x\",\"time_s\":1}\nrubbish\n{\"benchmark\":\"x\",\"time_s\":}\n{\"benchmark\":\"x\",\"time_s\":4}\n"
+                       "{\"benchmark\":\"x\",\"time_s\":NaN}\n{\"benchmark\":\"\\u0000\",\"time_s\":6}\n{\"benchmark\":\"x\",\"time_s\":7}\n";
     struct vt_sink_options options = {.skip_bad = true};
     char *read = read_as_text("json", "a.json", text, strlen(text), &options, "l");
 
-    cr_expect_str_eq(read, "x|time|s|lower||1l1 4l4\nnote bad_row\nnote bad_row\nnote bad_rows\n");
+    cr_expect_str_eq(read, "x|time|s|lower||1l1 4l4 7l7\nnote bad_row\nnote bad_row\nnote bad_row\nnote bad_row\nnote bad_rows\n");
     free(read);
 }
 
