@@ -11,20 +11,35 @@
 
 #define MOST 20
 
-static bool csv_row(struct vt_text line, struct vt_iperf_row *row, double *port)
+/* What a row of CSV says of its connection. */
+struct connection {
+    double ports; /* the sum of both, which is the same in a report from the other side; 0: not told */
+    double begin; /* seconds; only differences mean something */
+    long stream;
+};
+
+static double seconds_of(double stamp)
+{
+    double day = floor(stamp / 1e6), time = stamp - day * 1e6;
+    return day * 86400 + floor(time / 1e4) * 3600 + fmod(floor(time / 100), 100) * 60 + fmod(time, 100);
+}
+
+static bool csv_row(struct vt_text line, struct vt_iperf_row *row, struct connection *c)
 {
     struct vt_text f[MOST], from, to;
     size_t n = vt_fields(line, ',', f, MOST);
-    double stamp, stream, bytes;
+    double stamp, stream, bytes, port, other;
 
     *row = (struct vt_iperf_row){.retransmits = NAN, .jitter_ms = NAN, .lost_percent = NAN};
     if (n < 9 || f[0].n < 14 || !vt_text_is_number(vt_text_first(f[0], 14), &stamp) || stamp < 19900101000000
-        || !vt_text_is_number(f[2], port) || !vt_text_is_number(f[5], &stream)
+        || !vt_text_is_number(f[2], &port) || !vt_text_is_number(f[5], &stream)
         || !vt_text_split(f[6], '-', &from, &to) || !vt_text_is_number(from, &row->from)
         || !vt_text_is_number(to, &row->to) || !vt_text_is_number(f[7], &bytes)
         || !vt_text_is_number(f[8], &row->bit_s) || fabs(stream) > 1e6)
         return false;
     row->stream = (long)stream;
+    *c = (struct connection){port > 0 && vt_text_is_number(f[4], &other) ? port + other : 0,
+                             seconds_of(stamp) - row->to, row->stream};
     if (n >= 13) {
         vt_text_is_number(f[9], &row->jitter_ms);
         vt_text_is_number(f[12], &row->lost_percent);
@@ -36,12 +51,12 @@ static bool has_csv(struct vt_text text)
 {
     struct vt_text line;
     struct vt_iperf_row row;
-    double port;
+    struct connection c;
 
     for (int i = 0; i < 20 && vt_text_split(text, '\n', &line, &text); i++)
-        if (csv_row(line, &row, &port))
+        if (csv_row(line, &row, &c))
             return true;
-    return csv_row(text, &row, &port);
+    return csv_row(text, &row, &c);
 }
 
 static int score(struct vt_text head)
@@ -169,30 +184,49 @@ static void end_test(struct state *s, long line)
     vt_iperf_free(test);
 }
 
+#define MOST_CONNECTIONS 256
+
+/* The connections of one test. */
+struct connections {
+    struct connection at[MOST_CONNECTIONS];
+    size_t n;
+};
+
+/* Whether a connection's first row is of a later test: its number was another connection's, or it began at another
+ * time; those of -P begin together. */
+static bool is_later_test(const struct connections *known, const struct connection *c)
+{
+    for (size_t i = 0; i < known->n; i++)
+        if (known->at[i].stream == c->stream)
+            return known->at[i].ports != c->ports;
+    return known->n > 0 && fabs(c->begin - known->at[0].begin) > 2;
+}
+
 static enum vt_status parse_csv(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_lines lines = vt_lines_of(in);
     struct state s = {.sink = sink, .file = in->name, .err = err};
     struct vt_text line;
     struct vt_iperf_row row;
-    double port, first = -1;
+    struct connections known = {.n = 0};
+    struct connection c;
 
     while (!err->status && vt_lines_next(&lines, &line)) {
         if (!vt_text_trim(line).n)
             continue;
-        if (!csv_row(line, &row, &port)) {
+        if (!csv_row(line, &row, &c)) {
             vt_sink_bad_row(sink, lines.number, err,
                             "no row of iperf's CSV: nine fields and more; was it cut off?");
             continue;
         }
-        size_t totals = 0;
-        for (size_t i = 1; i < s.test.n; i++)
-            totals += s.test.at[i].from <= 0;
-        if (s.test.n && port > 0 && port != first && row.from <= 0 && (totals || s.test.n == 1)
-            && vt_iperf_streams(&s.test, 0) <= 1)
-            end_test(&s, lines.number); /* another local port, a later test */
-        if (!s.test.n)
-            first = port;
+        if (c.ports > 0 && row.stream >= 0 && row.from <= 0) {
+            if (is_later_test(&known, &c)) {
+                end_test(&s, lines.number);
+                known.n = 0;
+            }
+            if (known.n < MOST_CONNECTIONS)
+                known.at[known.n++] = c;
+        }
         row.line = lines.number;
         s.test.udp |= !isnan(row.jitter_ms);
         vt_iperf_push(&s.test, &row, err);
