@@ -2,15 +2,24 @@
  *      thread |       bytes     |     I/Os     |    MiB/s   |  I/O per s |  AvgLat  | IopsStdDev | LatStdDev
  *      total:         146169856 |        35686 |       4.64 |    1189.03 |    0.840 |     129.18 |     1.051
  * and the percentiles below them. Latencies are in ms. A section without I/O is passed over. Timespans are
- * runs. */
+ * runs. Its XML (-Rxml) gives bytes, operations and seconds, by thread and target, from which the same follows. */
 #include "parsers/give.h"
 
 #include <string.h>
 
 #define MOST 12
 
+static bool is_xml(struct vt_text head)
+{
+    return vt_text_find(head, "<Results>", NULL)
+           && (vt_text_find(head, "<Profile>", NULL) || vt_text_find(head, "<TestTimeSeconds>", NULL))
+           && vt_text_find(head, "<TimeSpan", NULL);
+}
+
 static int score(struct vt_text head)
 {
+    if (is_xml(head))
+        return 95;
     return vt_text_find(head, "timespan:", NULL) && vt_text_find(head, "I/O per s", NULL) ? 95 : 0;
 }
 
@@ -145,12 +154,110 @@ static void take_line(struct state *s, struct vt_text line)
     }
 }
 
+/* ---- XML */
+
+enum { READ, WRITE, TOTAL, SIDES };
+
+static const char *const sides[SIDES] = {"diskspd/read", "diskspd/write", "diskspd/total"};
+
+struct span {
+    double seconds; /* 0: no results are open */
+    double bytes[SIDES], count[SIDES];
+    double mean[SIDES]; /* latencies in ms; 0: none */
+    double latency[4][SIDES];
+    size_t kept; /* which of the four percentiles the bucket is of; 4: none */
+};
+
+/* A percentile's place among those kept, or 4. */
+static size_t percentile_at(double percent)
+{
+    static const double kept[4] = {50, 95, 99, 99.9};
+    size_t i = 0;
+
+    while (i < 4 && !(percent > kept[i] - 1e-6 && percent < kept[i] + 1e-6))
+        i++;
+    return i;
+}
+
+static void give_span(struct vt_give *to, const struct span *p)
+{
+    static const char *const metrics[4] = {"latency p50", "latency p95", "latency p99", "latency p99.9"};
+
+    for (size_t k = 0; k < SIDES; k++) {
+        bool total = k == TOTAL;
+        double bytes = total ? p->bytes[READ] + p->bytes[WRITE] : p->bytes[k];
+        double count = total ? p->count[READ] + p->count[WRITE] : p->count[k];
+        if (bytes <= 0)
+            continue;
+        vt_give(to, sides[k], "iops", "IOPS", count / p->seconds);
+        vt_give(to, sides[k], "bandwidth", "MiB/s", bytes / p->seconds / (1024 * 1024));
+        if (p->mean[k] > 0)
+            vt_give(to, sides[k], "latency mean", "ms", p->mean[k]);
+        for (size_t i = 0; i < 4; i++)
+            if (p->latency[i][k] > 0)
+                vt_give(to, sides[k], metrics[i], "ms", p->latency[i][k]);
+    }
+}
+
+/* "<NAME>VALUE" */
+static void take_element(struct span *p, struct vt_text name, double value)
+{
+    static const struct {
+        const char *bytes, *count, *mean, *latency;
+    } names[SIDES] = {
+        {"ReadBytes", "ReadCount", "AverageReadMilliseconds", "ReadMilliseconds"},
+        {"WriteBytes", "WriteCount", "AverageWriteMilliseconds", "WriteMilliseconds"},
+        {"", "", "AverageTotalMilliseconds", "TotalMilliseconds"},
+    };
+
+    if (vt_text_equals(name, "TestTimeSeconds"))
+        *p = (struct span){.seconds = value, .kept = 4};
+    else if (vt_text_equals(name, "Percentile"))
+        p->kept = percentile_at(value);
+    for (size_t k = 0; k < SIDES; k++) {
+        if (vt_text_equals(name, names[k].bytes))
+            p->bytes[k] += value;
+        else if (vt_text_equals(name, names[k].count))
+            p->count[k] += value;
+        else if (vt_text_equals(name, names[k].mean))
+            p->mean[k] = value;
+        else if (p->kept < 4 && vt_text_equals(name, names[k].latency))
+            p->latency[p->kept][k] = value;
+    }
+}
+
+static enum vt_status parse_xml(const struct vt_input *in, struct vt_give *to)
+{
+    struct vt_lines lines = vt_lines_of(in);
+    struct vt_text line, name, rest;
+    struct span p = {.kept = 4};
+    double value;
+
+    while (!to->err->status && vt_lines_next(&lines, &line)) {
+        to->line = lines.number;
+        while (vt_text_find(line, "<", &line) && !to->err->status) {
+            if (p.seconds > 0 && vt_text_starts(line, "/TimeSpan>")) {
+                give_span(to, &p);
+                p = (struct span){.kept = 4};
+            } else if (vt_text_split(line, '>', &name, &rest)
+                       && vt_text_is_number(vt_text_before(rest, "<"), &value)) {
+                take_element(&p, name, value);
+            }
+        }
+    }
+    if (p.seconds > 0 && !to->err->status)
+        vt_lines_fail(&lines, to->err, "no </TimeSpan> ends DiskSpd's results; was it cut off?");
+    return to->err->status;
+}
+
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_lines lines = vt_lines_of(in);
     struct state s = {.to = {sink, err, 0}, .lines = &lines, .place = {MOST, MOST, MOST}};
     struct vt_text line, value;
 
+    if (is_xml(in->text))
+        return parse_xml(in, &s.to);
     while (!err->status && vt_lines_next(&lines, &line)) {
         s.to.line = lines.number;
         if (vt_text_find(line, "block size: ", &value))
@@ -167,4 +274,4 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 }
 
 const struct vt_parser vt_parser_diskspd = {
-    "diskspd", "DiskSpd", "2.0 to 2.2: text", "diskspd -b4K -r -L -d30 testfile > run1.txt", score, parse};
+    "diskspd", "DiskSpd", "2.0 to 2.2: text, XML", "diskspd -b4K -r -L -d30 testfile > run1.txt", score, parse};

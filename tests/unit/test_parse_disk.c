@@ -92,6 +92,14 @@ static const struct reading_case cases[] = {
      "1001, 0, 4096, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0\n",
      /* a bin of 64: 0 to 64, then 64 to 128; their middles 32 and 96: (2 x 32 + 96) / 3 */
      "fio/log read (bs=4 KiB)|clat mean|us|lower||53.3333333333333\nfact fio block size=4096\n"},
+    {"DiskSpd: XML, two threads and no writes; the profile's own timespan is none", "diskspd", "a.xml", "",
+     "<Results>\n<Profile>\n<TimeSpans>\n<TimeSpan>\n<Duration>4</Duration>\n</TimeSpan>\n</TimeSpans>\n</Profile>\n<TimeSpan>\n<TestTimeSeconds>4.00</TestTimeSeconds>\n"
+     "<Latency>\n<AverageReadMilliseconds>0.25</AverageReadMilliseconds>\n<AverageTotalMilliseconds>0.25</AverageTotalMilliseconds>\n"
+     "<Bucket>\n<Percentile>98</Percentile>\n<ReadMilliseconds>7.5</ReadMilliseconds>\n</Bucket>\n<Bucket>\n<Percentile>99</Percentile>\n<ReadMilliseconds>1.5</ReadMilliseconds>\n</Bucket>\n</Latency>\n"
+     "<Thread>\n<Target>\n<ReadBytes>4194304</ReadBytes>\n<ReadCount>1024</ReadCount>\n<WriteBytes>0</WriteBytes>\n<WriteCount>0</WriteCount>\n</Target>\n</Thread>\n"
+     "<Thread>\n<Target>\n<ReadBytes>4194304</ReadBytes>\n<ReadCount>1024</ReadCount>\n</Target>\n</Thread>\n</TimeSpan>\n</Results>\n",
+     "diskspd/read|iops|IOPS|higher||512\ndiskspd/read|bandwidth|MiB/s|higher||2\ndiskspd/read|latency mean|ms|lower||0.25\ndiskspd/read|latency p99|ms|lower||1.5\n"
+     "diskspd/total|iops|IOPS|higher||512\ndiskspd/total|bandwidth|MiB/s|higher||2\ndiskspd/total|latency mean|ms|lower||0.25\n"},
     {"DiskSpd: total, and percentiles where there are any", "diskspd", "a.txt", "",
      "        timespan:   1\n        block size: 8192\nTotal IO\nthread |       bytes     |     I/Os     |    MiB/s   |  I/O per s |  AvgLat  |  file\n"
      "     0 |       100 |        10 |       4.5 |    1180.5 |    0.750 | x (1MiB)\n-----\ntotal:         100 |        10 |       4.5 |    1180.5 |    0.750\n"
@@ -128,6 +136,8 @@ static const struct reading_case cases[] = {
      "a.txt:0: is no output of fio: no \"fio version\", job summary, terse line or log row in it"},
     {"DiskSpd, without a total", "diskspd", "a.txt", "", "timespan:\nTotal IO\nthread |       bytes     |     I/Os     |    MiB/s   |  I/O per s |  AvgLat\n",
      "a.txt:3: no total ends the table of diskspd/total; was it cut off?"},
+    {"DiskSpd: cut XML", "diskspd", "a.xml", "", "<Results>\n<Profile>\n</Profile>\n<TimeSpan>\n<TestTimeSeconds>4.00</TestTimeSeconds>\n",
+     "a.xml:5: no </TimeSpan> ends DiskSpd's results; was it cut off?"},
     {"DiskSpd, cut", "diskspd", "a.txt", "",
      "timespan:\nTotal IO\nthread |       bytes     |     I/Os     |    MiB/s   |  I/O per s |  AvgLat\ntotal:         100 |        10\n",
      "a.txt:4: DiskSpd's total ends before 'I/O per s'; was it cut off?"},
