@@ -9,7 +9,7 @@
  * refused by its line. */
 #include "parsers/csv_columns.h"
 #include "parsers/parser.h"
-#include "parsers/unit.h"
+#include "model/unit.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  * Scores of two major versions cannot be compared, so the version is part of the name. The rate's prefix changes with
  * its size (KB, MB, GB), so rates are given in their base unit; a latency in ns is better lower. */
 #include "parsers/give.h"
-#include "parsers/unit.h"
+#include "model/unit.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  *     9 2995579 3004 12306135 132459 332842 1071881 353952 10 3283429
  * Each request is an iteration. Warm-up requests are a metric of their own. Units change inside one summary. */
 #include "parsers/give.h"
-#include "parsers/unit.h"
+#include "model/unit.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -10,7 +10,7 @@
 #include "parsers/document.h"
 #include "parsers/parser.h"
 #include "parsers/roles.h"
-#include "parsers/unit.h"
+#include "model/unit.h"
 
 #include <math.h>
 #include <stdlib.h>

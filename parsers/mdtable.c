@@ -6,7 +6,7 @@
  * description. Where several columns hold values, the factor "column" tells them apart: by its head, or, without one,
  * by its number. A unit can stand in the head, "[ms]" or "(ms)". */
 #include "parsers/give.h"
-#include "parsers/unit.h"
+#include "model/unit.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * are known. The number in front and the words in brackets may be missing, the unit too (then ms). A percentage is a
  * published gain. Several values on a line are several runs. */
 #include "parsers/give.h"
-#include "parsers/unit.h"
+#include "model/unit.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "parsers/roles.h"
 
-#include "parsers/unit.h"
+#include "model/unit.h"
 
 #include <math.h>
 #include <stdio.h>

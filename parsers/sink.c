@@ -1,6 +1,7 @@
 #include "parsers/sink.h"
 
-#include "parsers/unit.h"
+#include "model/join.h"
+#include "model/unit.h"
 
 #include <limits.h>
 #include <math.h>
@@ -172,30 +173,6 @@ const char *vt_sink_column(const struct vt_sink *sink, const char *role)
     return vt_labels_get(&sink->options->columns, role);
 }
 
-/* FNV-1a (Fowler, Noll, Vo 1991), with the string's end taken in so that "a","b" is not "ab". */
-static uint64_t hash_string(uint64_t h, const char *s)
-{
-    do {
-        h = (h ^ (unsigned char)*s) * 1099511628211u;
-    } while (*s++);
-    return h;
-}
-
-/* The sum over the labels makes their order irrelevant, as it is in vt_labels_equal. */
-static uint64_t hash_labels(const struct vt_labels *labels)
-{
-    uint64_t sum = 0;
-
-    for (size_t i = 0; i < labels->n; i++)
-        sum += hash_string(hash_string(14695981039346656037u, labels->at[i].name), labels->at[i].value);
-    return sum;
-}
-
-static uint64_t hash_identity(const char *benchmark, const char *metric, const struct vt_labels *factors)
-{
-    return hash_string(hash_string(14695981039346656037u, benchmark), metric) ^ hash_labels(factors);
-}
-
 static bool grow_table(struct vt_sink *sink)
 {
     size_t n = 2 * sink->n_slots;
@@ -280,7 +257,7 @@ static enum vt_status new_series(struct vt_sink *sink, struct slot *slot, uint64
 static uint64_t identity(const struct vt_sink *sink, const struct vt_reading *r,
                          const struct vt_labels *factors)
 {
-    return hash_identity(r->benchmark, r->metric, factors) ^ (3 * hash_labels(&sink->parameters));
+    return vt_identity_hash(r->benchmark, r->metric, factors) ^ (3 * vt_labels_hash(&sink->parameters));
 }
 
 /* The slot of a series, or the free one that it would take. */
@@ -667,42 +644,6 @@ enum vt_status vt_sink_bad_row(struct vt_sink *sink, long line, struct vt_error 
     return VT_OK;
 }
 
-/* A benchmark's metric, under whatever configuration, has one unit and one direction: that of its first
- * series. */
-static enum vt_status agree(struct vt_series *s, struct vt_series *first, struct vt_error *err)
-{
-    double factor = 1;
-
-    if (strcmp(s->unit, first->unit)) {
-        char where[300];
-        if (!vt_unit_factor(s->unit, first->unit, &factor)) {
-            struct vt_sample at = vt_series_at(s, 0);
-            return vt_fail_at(err, VT_INPUT, at.file ? at.file : "", at.line,
-                              "%s %s is in '%s' here and in '%s' in %s; give each metric one unit",
-                              s->benchmark, s->metric, s->unit, first->unit,
-                              vt_series_source(first, 0, where, sizeof where));
-        }
-        for (size_t i = 0; i < s->n; i++)
-            s->value[i] *= factor;
-        for (size_t i = 0; s->aggregate_sd && i < s->n; i++)
-            s->aggregate_sd[i] *= factor;
-        if (vt_series_name(s, s->benchmark, s->metric, first->unit, s->better, err))
-            return err->status;
-    }
-    if (!s->better)
-        s->better = first->better;
-    if (!first->better)
-        first->better = s->better;
-    if (s->better != first->better) {
-        struct vt_sample at = vt_series_at(s, 0);
-        return vt_fail_at(
-            err, VT_INPUT, at.file ? at.file : "", at.line,
-            "%s %s is better when %s here, but was when %s before; say --better %s=lower or higher",
-            s->benchmark, s->metric, vt_better_name(s->better), vt_better_name(first->better), s->metric);
-    }
-    return VT_OK;
-}
-
 /* One note a metric, not one a benchmark: a suite can have thousands. */
 static enum vt_status note_direction(struct vt_sink *sink, const struct vt_series *s, struct vt_error *err)
 {
@@ -800,7 +741,7 @@ static enum vt_status split_by_parameters(struct vt_sink *sink, struct vt_error 
         return err->status;
     for (size_t i = 0; i < sink->study->n_series && !err->status; i++) {
         const struct vt_series *s = &sink->study->series[i];
-        uint64_t hash = hash_identity(s->benchmark, s->metric, &s->factors);
+        uint64_t hash = vt_identity_hash(s->benchmark, s->metric, &s->factors);
         size_t at = hash & (sink->n_slots - 1);
         for (; sink->slots[at].series; at = (at + 1) & (sink->n_slots - 1)) {
             size_t first = sink->slots[at].series - 1;
@@ -829,7 +770,7 @@ static enum vt_status join_configurations(struct vt_sink *sink, struct vt_error 
         return err->status;
     for (size_t i = 0; i < sink->study->n_series; i++) {
         struct vt_series *s = &sink->study->series[i], *first = s;
-        uint64_t hash = hash_identity(s->benchmark, s->metric, &none);
+        uint64_t hash = vt_identity_hash(s->benchmark, s->metric, &none);
         size_t at = hash & (sink->n_slots - 1);
         for (; sink->slots[at].series; at = (at + 1) & (sink->n_slots - 1)) {
             first = &sink->study->series[sink->slots[at].series - 1];
@@ -839,7 +780,7 @@ static enum vt_status join_configurations(struct vt_sink *sink, struct vt_error 
         }
         if (!sink->slots[at].series)
             sink->slots[at] = (struct slot){.series = i + 1, .hash = hash};
-        else if (agree(s, first, err))
+        else if (vt_series_agree(s, first, err))
             return err->status;
     }
     return VT_OK;

@@ -193,7 +193,10 @@ static void take_record(struct stream *s, const struct vt_json *record)
     }
     s->ended = false;
     s->records++;
-    if (!strcmp(type, "series"))
+    double version;
+    if (!strcmp(type, "vtstat") && vt_json_number(record, "version", &version) && version != 1)
+        fail(s, record, "a stream of another version than 1, which a newer vtstat may read");
+    else if (!strcmp(type, "series"))
         take_series(s, record);
     else if (!strcmp(type, "environment"))
         take_environment(s, record);

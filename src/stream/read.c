@@ -1,3 +1,4 @@
+#include "model/join.h"
 #include "stream/fields.h"
 #include "stream/slice.h"
 #include "stream/stream.h"
@@ -512,6 +513,16 @@ static void check_end(const struct vt_members *m, struct count *count, struct vt
     *count = (struct count){.ended = true};
 }
 
+/* What a later version means by a key is not known, and would be taken for what this one means. */
+static void check_version(const struct vt_members *m, struct vt_error *err)
+{
+    struct vt_slice version = vt_members_get(m, "version");
+
+    if (version.s && (version.n != 1 || *version.s != '1'))
+        vt_fail(err, VT_INPUT, "is of version %.*s of the stream, but only version 1 is known here; use a newer vtstat",
+                version.n > 20 ? 20 : (int)version.n, version.s);
+}
+
 /* A line that becomes a record is taken over, and *line is then NULL. */
 static void decode_line(struct vt_stream *stream, char **line, size_t n, struct count *count, struct vt_error *err)
 {
@@ -537,10 +548,36 @@ static void decode_line(struct vt_stream *stream, char **line, size_t n, struct 
             m = (struct vt_members){0};
         } else if (r->kind != VT_KIND_OTHER && r->kind != VT_KIND_HEADER) {
             r->index = decode_small(r->kind, r->line, n, &stream->study, err);
+        } else if (r->kind == VT_KIND_HEADER) {
+            check_version(&m, err);
         }
     }
     free(type);
     vt_members_free(&m);
+}
+
+/* Streams of several reads may hold one identity several times. */
+static void join_series(struct vt_stream *stream, struct vt_error *err)
+{
+    struct vt_study *study = &stream->study;
+    struct vt_place *place = calloc(study->n_series + 1, sizeof *place);
+
+    if (!place) {
+        vt_no_memory(err);
+        return;
+    }
+    for (size_t i = 0; i < stream->n_records; i++)
+        if (stream->record[i].kind == VT_KIND_SERIES)
+            stream->record[i].n_values = study->series[stream->record[i].index].n;
+    if (!vt_study_join(study, place, err))
+        for (size_t i = 0; i < stream->n_records; i++) {
+            struct vt_record *r = &stream->record[i];
+            if (r->kind == VT_KIND_SERIES) {
+                r->first = place[r->index].first;
+                r->index = place[r->index].series;
+            }
+        }
+    free(place);
 }
 
 /* The next line without its end, in memory no larger than it needs; -1 at the end. */
@@ -585,6 +622,8 @@ enum vt_status vt_stream_read(FILE *in, const char *name, struct vt_stream *stre
         vt_fail_at(err, VT_INPUT, name, 0, "is empty; a vtstat stream was expected, such as `vtstat read` writes");
     if (!err->status && !count.ended)
         vt_fail_at(err, VT_INPUT, name, number, "the stream was cut short: its `end` record is missing");
+    if (!err->status)
+        join_series(stream, err);
     free(line);
     if (err->status)
         vt_stream_free(stream);

@@ -447,12 +447,15 @@ static void put_aggregates(yajl_gen g, const struct vt_series *s)
     yajl_gen_array_close(g);
 }
 
-static void put_rejected(yajl_gen g, const struct vt_series *s)
+/* The marks of n values from `first` on, counted from there. */
+static void put_rejected(yajl_gen g, const struct vt_series *s, size_t first, size_t n)
 {
     yajl_gen_array_open(g);
     for (size_t i = 0; i < s->n_rejected; i++) {
+        if (s->rejected[i].index < first || s->rejected[i].index - first >= n)
+            continue;
         yajl_gen_map_open(g);
-        put_key_number(g, "index", (double)s->rejected[i].index);
+        put_key_number(g, "index", (double)(s->rejected[i].index - first));
         put_key_string(g, "rule", s->rejected[i].rule);
         put_key_number(g, "score", s->rejected[i].score);
         put_key_number(g, "limit", s->rejected[i].limit);
@@ -498,7 +501,7 @@ void vt_write_series(struct vt_writer *w, const struct vt_series *s)
     }
     if (s->n_rejected) {
         put_string(g, "rejected");
-        put_rejected(g, s);
+        put_rejected(g, s, 0, s->n);
     }
     close_record(w, g);
 }
@@ -574,7 +577,7 @@ void vt_write_rejected(struct vt_writer *w, const struct vt_record *r, const str
     yajl_gen g = yajl_gen_alloc(NULL);
     if (g) {
         yajl_gen_config(g, yajl_gen_print_callback, print, w);
-        put_rejected(g, s);
+        put_rejected(g, s, r->first, r->n_values);
         yajl_gen_free(g);
         flush_held(w);
     }

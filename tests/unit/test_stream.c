@@ -158,7 +158,7 @@ static void fill_series(struct vt_study *study, size_t n, uint64_t *state, struc
     vt_series_name(s, "тест \"q\" \\ \n\t/日本", "time", "µs", VT_BETTER_LOWER, err);
     free(s->format);
     s->format = strdup("csv");
-    vt_labels_set(&s->factors, "vt", "off", err);
+    vt_labels_set(&s->factors, "vt", study->n_series == 1 ? "off" : "on", err);
     vt_labels_set(&s->reported, "mean", "10.2", err);
     for (size_t i = 0; i < n; i++) {
         char file[40];
@@ -493,7 +493,14 @@ Test(stream, streams_one_after_another_are_one)
     memcpy(text + n + 2, small, n);
     cr_assert_eq(read_bytes(text, 2 * n + 2, &stream, &err), VT_OK, "%s", err.text);
     cr_expect_eq(stream.n_records, 6);
-    cr_expect_eq(stream.study.n_series, 2);
+    /* The second series is three more runs of the first one. */
+    cr_assert_eq(stream.study.n_series, 1);
+    cr_expect_eq(stream.study.series[0].n, 6);
+    for (size_t i = 0; i < 6; i++)
+        cr_expect_eq(stream.study.series[0].run[i], (long)i + 1);
+    cr_expect_eq(stream.record[4].index, 0);
+    cr_expect_eq(stream.record[4].first, 3);
+    cr_expect_eq(stream.record[4].n_values, 3);
     vt_stream_free(&stream);
 }
 

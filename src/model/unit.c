@@ -1,4 +1,4 @@
-#include "parsers/unit.h"
+#include "model/unit.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Units of measurement: what kind each is of, how many of the kind's base it holds, which direction is
  * better. */
-#ifndef VT_PARSERS_UNIT_H
-#define VT_PARSERS_UNIT_H
+#ifndef VT_MODEL_UNIT_H
+#define VT_MODEL_UNIT_H
 
 #include "model/series.h"
 

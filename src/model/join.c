@@ -1,0 +1,249 @@
+#include "model/join.h"
+
+#include "model/unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The string's end is taken in, so that "a","b" is not "ab". */
+static uint64_t hash_string(uint64_t h, const char *s)
+{
+    do {
+        h = (h ^ (unsigned char)*s) * 1099511628211u;
+    } while (*s++);
+    return h;
+}
+
+/* The sum over the labels makes their order irrelevant, as it is in vt_labels_equal. */
+uint64_t vt_labels_hash(const struct vt_labels *labels)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < labels->n; i++)
+        sum += hash_string(hash_string(14695981039346656037u, labels->at[i].name), labels->at[i].value);
+    return sum;
+}
+
+uint64_t vt_identity_hash(const char *benchmark, const char *metric, const struct vt_labels *factors)
+{
+    return hash_string(hash_string(14695981039346656037u, benchmark), metric) ^ vt_labels_hash(factors);
+}
+
+/* A benchmark's metric, under whatever configuration, has one unit and one direction: that of its first
+ * series. */
+enum vt_status vt_series_agree(struct vt_series *s, struct vt_series *first, struct vt_error *err)
+{
+    double factor = 1;
+
+    if (strcmp(s->unit, first->unit)) {
+        char where[300];
+        if (!vt_unit_factor(s->unit, first->unit, &factor)) {
+            struct vt_sample at = vt_series_at(s, 0);
+            return vt_fail_at(err, VT_INPUT, at.file ? at.file : "", at.line,
+                              "%s %s is in '%s' here and in '%s' in %s; give each metric one unit",
+                              s->benchmark, s->metric, s->unit, first->unit,
+                              vt_series_source(first, 0, where, sizeof where));
+        }
+        for (size_t i = 0; i < s->n; i++)
+            s->value[i] *= factor;
+        for (size_t i = 0; s->aggregate_sd && i < s->n; i++)
+            s->aggregate_sd[i] *= factor;
+        if (vt_series_name(s, s->benchmark, s->metric, first->unit, s->better, err))
+            return err->status;
+    }
+    if (!s->better)
+        s->better = first->better;
+    if (!first->better)
+        first->better = s->better;
+    if (s->better != first->better) {
+        struct vt_sample at = vt_series_at(s, 0);
+        return vt_fail_at(
+            err, VT_INPUT, at.file ? at.file : "", at.line,
+            "%s %s is better when %s here, but was when %s before; say --better %s=lower or higher",
+            s->benchmark, s->metric, vt_better_name(s->better), vt_better_name(first->better), s->metric);
+    }
+    return VT_OK;
+}
+
+/* Series by identity, or by metric under whatever factors: open addressing, indices + 1, 0 for free. */
+struct table {
+    size_t *slot;
+    size_t size;
+    bool factors; /* are part of the identity */
+};
+
+static bool alike(const struct vt_series *a, const struct vt_series *b, bool factors)
+{
+    return !strcmp(a->benchmark, b->benchmark) && !strcmp(a->metric, b->metric)
+           && (!factors || vt_labels_equal(&a->factors, &b->factors));
+}
+
+/* The first series entered that is like this one; this one itself, now entered, when there is none. */
+static size_t enter(const struct table *t, const struct vt_study *study, size_t index)
+{
+    static const struct vt_labels none;
+    const struct vt_series *s = &study->series[index];
+    size_t at = vt_identity_hash(s->benchmark, s->metric, t->factors ? &s->factors : &none) & (t->size - 1);
+
+    while (t->slot[at] && !alike(&study->series[t->slot[at] - 1], s, t->factors))
+        at = (at + 1) & (t->size - 1);
+    if (!t->slot[at])
+        t->slot[at] = index + 1;
+    return t->slot[at] - 1;
+}
+
+static bool make_table(struct table *t, size_t n, bool factors)
+{
+    *t = (struct table){.size = 16, .factors = factors};
+    while (t->size < 2 * n)
+        t->size *= 2;
+    t->slot = calloc(t->size, sizeof *t->slot);
+    return t->slot != NULL;
+}
+
+struct run {
+    long boot, run;
+};
+
+static int by_boot_and_run(const void *a, const void *b)
+{
+    const struct run *x = a, *y = b;
+
+    if (x->boot != y->boot)
+        return x->boot < y->boot ? -1 : 1;
+    return (x->run > y->run) - (x->run < y->run);
+}
+
+/* The highest run of a boot among n in order; 0 when the boot has none. */
+static long last_run(const struct run *runs, size_t n, long boot)
+{
+    size_t low = 0, high = n;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (runs[middle].boot <= boot)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low && runs[low - 1].boot == boot ? runs[low - 1].run : 0;
+}
+
+/* Values whose runs are not known are runs of their own, iterations are those of one run. */
+static enum vt_status number_runs(struct vt_series *s, struct vt_error *err)
+{
+    if (s->run || !s->n)
+        return VT_OK;
+    s->run = malloc(s->capacity * sizeof *s->run);
+    if (!s->run)
+        return vt_no_memory(err);
+    for (size_t i = 0; i < s->n; i++)
+        s->run[i] = s->iteration ? 1 : (long)i + 1;
+    return VT_OK;
+}
+
+static enum vt_status append_marks(struct vt_series *to, const struct vt_series *from, size_t first, struct vt_error *err)
+{
+    size_t n = to->n_rejected + from->n_rejected;
+    struct vt_rejected *all = from->n_rejected ? realloc(to->rejected, n * sizeof *all) : to->rejected;
+
+    if (!from->n_rejected)
+        return VT_OK;
+    if (!all)
+        return vt_no_memory(err);
+    to->rejected = all;
+    for (size_t i = 0; i < from->n_rejected; i++) {
+        all[to->n_rejected] = from->rejected[i];
+        all[to->n_rejected++].index += first;
+    }
+    return VT_OK;
+}
+
+/* What the tool itself said of several files is listed, as when they are read together. */
+static enum vt_status append_reported(struct vt_series *to, const struct vt_series *from, struct vt_error *err)
+{
+    for (size_t i = 0; i < from->reported.n && !err->status; i++) {
+        const struct vt_label *l = &from->reported.at[i];
+        const char *old = vt_labels_get(&to->reported, l->name);
+        size_t size = (old ? strlen(old) : 0) + strlen(l->value) + sizeof "; ";
+        char *both = malloc(size);
+        if (!both)
+            return vt_no_memory(err);
+        snprintf(both, size, "%s%s%s", old ? old : "", old ? "; " : "", l->value);
+        vt_labels_set(&to->reported, l->name, both, err);
+        free(both);
+    }
+    return err->status;
+}
+
+static enum vt_status append_values(struct vt_series *to, const struct vt_series *from, struct vt_error *err)
+{
+    size_t before = to->n;
+    struct run *runs = to->run ? malloc((before + 1) * sizeof *runs) : NULL;
+
+    if (to->run && !runs)
+        return vt_no_memory(err);
+    for (size_t i = 0; runs && i < before; i++)
+        runs[i] = (struct run){to->boot ? to->boot[i] : 0, to->run[i]};
+    if (runs)
+        qsort(runs, before, sizeof *runs, by_boot_and_run);
+    for (size_t i = 0; i < from->n && !err->status; i++) {
+        struct vt_sample sample = vt_series_at(from, i);
+        if (runs)
+            sample.run = last_run(runs, before, sample.boot) + (sample.run ? sample.run : 1);
+        vt_series_push(to, &sample, err);
+    }
+    free(runs);
+    return err->status;
+}
+
+static enum vt_status append(struct vt_series *to, struct vt_series *from, struct vt_place *place, struct vt_error *err)
+{
+    place->first = to->n;
+    if ((to->run || from->run) && (number_runs(to, err) || number_runs(from, err)))
+        return err->status;
+    if (append_values(to, from, err) || append_marks(to, from, place->first, err))
+        return err->status;
+    return append_reported(to, from, err);
+}
+
+/* Series that were added to another one leave the study. */
+static void close_ranks(struct vt_study *study, struct vt_place place[])
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < study->n_series; i++)
+        if (place[i].series == i) {
+            place[i].series = kept;
+            if (kept != i) {
+                study->series[kept] = study->series[i];
+                study->series[i] = (struct vt_series){0};
+            }
+            kept++;
+        } else {
+            place[i].series = place[place[i].series].series; /* the first of an identity comes before the others */
+            vt_series_free(&study->series[i]);
+        }
+    study->n_series = kept;
+}
+
+enum vt_status vt_study_join(struct vt_study *study, struct vt_place place[], struct vt_error *err)
+{
+    struct table identities = {0}, metrics = {0};
+
+    if (!make_table(&identities, study->n_series, true) || !make_table(&metrics, study->n_series, false))
+        vt_no_memory(err);
+    for (size_t i = 0; i < study->n_series && !err->status; i++) {
+        size_t first = enter(&metrics, study, i);
+        if (first != i && vt_series_agree(&study->series[i], &study->series[first], err))
+            break;
+        place[i] = (struct vt_place){.series = enter(&identities, study, i)};
+        if (place[i].series != i)
+            append(&study->series[place[i].series], &study->series[i], &place[i], err);
+    }
+    if (!err->status)
+        close_ranks(study, place);
+    free(identities.slot);
+    free(metrics.slot);
+    return err->status;
+}

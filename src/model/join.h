@@ -1,0 +1,25 @@
+/* One identity, one series: what several streams say of the same benchmark, metric and factors belongs together, as what
+ * several files say does. */
+#ifndef VT_MODEL_JOIN_H
+#define VT_MODEL_JOIN_H
+
+#include "model/study.h"
+
+/* Where the values of a series went. */
+struct vt_place {
+    size_t series, first; /* index into the study; of its first value there */
+};
+
+/* Adds each later series of an identity to the first one, as further runs of the same boots, and brings each metric to the
+ * unit and direction of its first series, under all configurations. `place` has one element for each series that the study
+ * holds. VT_INPUT when two units of one metric are not of one kind, or its directions clash. */
+enum vt_status vt_study_join(struct vt_study *study, struct vt_place place[], struct vt_error *err);
+
+/* Brings a series to the unit and direction of `first`, another one of its metric. VT_INPUT as above. */
+enum vt_status vt_series_agree(struct vt_series *s, struct vt_series *first, struct vt_error *err);
+
+/* Of an identity, the factors in any order (FNV-1a: Fowler, Noll, Vo 1991). */
+uint64_t vt_labels_hash(const struct vt_labels *labels);
+uint64_t vt_identity_hash(const char *benchmark, const char *metric, const struct vt_labels *factors);
+
+#endif
