@@ -310,6 +310,16 @@ static enum vt_status parse_json(const struct vt_input *in, struct state *s)
     return s->to.err->status;
 }
 
+/* "--- /dev/sda (block device 10 GiB) ioping statistics ---": of -q and -R, which print no request. */
+static void read_heading(struct state *s, struct vt_text line)
+{
+    struct vt_text after;
+
+    line = vt_text_trim(line);
+    if (vt_text_find(line, "--- ", &after) && vt_text_find(after, " ioping statistics ---", NULL))
+        vt_give_parameter(&s->to, "target", vt_text_before(vt_text_before(after, " ("), " ioping statistics"));
+}
+
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_lines lines = vt_lines_of(in);
@@ -320,6 +330,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
         return parse_json(in, &s);
     while (!err->status && vt_lines_next(&lines, &line)) {
         s.to.line = lines.number;
+        read_heading(&s, line);
         if (read_request(&s, line) || read_rates(&s, line) || read_summary(&s, line))
             continue;
         read_raw(&s, line);

@@ -58,6 +58,9 @@ static void give_score(struct vt_give *to, struct vt_text name, struct vt_text t
     char benchmark[100], label[64], fact[100], number[32];
     double value;
 
+    text = vt_text_trim(text);
+    if (vt_text_equals(text, "TRUE") || vt_text_equals(text, "FALSE")) /* whether video can be played */
+        return;
     if (!vt_text_is_number(text, &value)) {
         vt_sink_bad_row(to->sink, to->line, to->err, "'%.*s' is no score of '%.*s'",
                         (int)(text.n < 60 ? text.n : 60), text.s, (int)name.n, name.s);
