@@ -60,7 +60,7 @@ static bool ends_head(struct vt_text word, bool babel)
     for (size_t i = 0; babel && i < sizeof ends / sizeof *ends; i++)
         if (vt_text_equals(word, ends[i]))
             return true;
-    return vt_text_find(word, "MB/s", NULL) || vt_text_equals(word, "time");
+    return vt_text_find(word, "MB/s", NULL) || vt_text_equals(word, "time") || vt_text_ends(word, "(ns)");
 }
 
 /* "Function  Best Rate MB/s  Avg time ...": a head ends at MB/s or time. */

@@ -384,3 +384,14 @@ Test(parse_tools, numbers_cut_off_are_errors)
         free(read);
     }
 }
+
+Test(parse_tools, a_column_between_moves_none)
+{
+    static const char text[] = "Function      Rate (MB/s)   Latency(ns)   Avg time     Min time     Max time\n"
+                               "Triad:       3659.2527       1.6      0.0099       0.0087       0.0113\n";
+    char *read = read_as_text("stream", "x", text, sizeof text - 1, NULL, "");
+
+    cr_expect_str_eq(read, "STREAM/Triad|throughput|MB/s|higher||3659.2527\nSTREAM/Triad|time|s|lower||0.0099\n"
+                           "STREAM/Triad|time max|s|lower||0.0113\n", "%s", read);
+    free(read);
+}
