@@ -10,7 +10,7 @@
 enum { FAIL_ON = 600 };
 
 static const struct vt_option options[] = {
-    {"fail-on", FAIL_ON, "VERDICT,...", "exit with status 1 when one of these verdicts occurs"},
+    {"fail-on", FAIL_ON, "VERDICT,...", "exit with status 1 when one of these verdicts occurs; nothing to compare counts as unknown"},
     {0},
 };
 
@@ -97,6 +97,10 @@ static enum vt_status share_output(struct judging *j, struct vt_error *err)
 
 static int exit_status(const struct judging *j, const struct vt_study *study)
 {
+    if (study->n_comparisons == 0 && j->fail_on[VT_UNKNOWN]) {
+        fputs("vtstat judge: nothing could be compared, which counts as unknown for --fail-on\n", stderr);
+        return 1;
+    }
     for (size_t i = 0; i < study->n_comparisons; i++)
         if (j->fail_on[study->comparison[i].verdict])
             return 1;

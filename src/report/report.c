@@ -1,5 +1,5 @@
 /* From a study to its reports. Everything is made in memory first; only when all of it stands is anything
- * written, the charts before the Markdown that shows them. */
+ * written, and only when all of that stands does anything get its name: the charts before the Markdown that shows them. */
 #include "report/report.h"
 
 #include "report/canvas_svg.h"
@@ -64,6 +64,8 @@ static enum vt_status name_output(struct output *o, const char *path, struct vt_
     const char *slash = strrchr(path, '/');
 
     *o = (struct output){.path = path};
+    if (vt_output_check(path, err))
+        return err->status;
     if (!strcmp(path, "-")) {
         o->path = NULL;
         o->kind = PLAIN_MARKDOWN;
@@ -272,16 +274,25 @@ static enum vt_status make_output(struct maker *m, struct output *o, struct vt_e
 }
 
 /* ---- writing */
-static enum vt_status write_file(const char *path, const struct vt_buffer *content, struct vt_error *err)
-{
-    struct vt_output out = {0};
 
-    if (vt_output_open(&out, path, err))
+/* Everything that is written, first beside its name, then, when all of it stands, under it. */
+struct written {
+    struct vt_output *at; /* owned: n, and room for all */
+    size_t n;
+};
+
+static enum vt_status write_file(struct written *w, const char *path, const struct vt_buffer *content,
+                                 struct vt_error *err)
+{
+    struct vt_output *out = &w->at[w->n];
+
+    if (vt_output_open(out, path, err))
         return err->status;
-    if (fwrite(vt_buffer_text(content), 1, content->length, out.file) != content->length)
+    w->n++;
+    if (fwrite(vt_buffer_text(content), 1, content->length, out->file) != content->length)
         vt_fail_at(err, VT_OUTPUT, path ? path : "-", 0,
                    "the report could not be written; is the disk full?");
-    return vt_output_close(&out, err);
+    return vt_output_seal(out, err);
 }
 
 /* Only charts that the Markdown names are written: a template may leave some out. The result is the caller's
@@ -301,7 +312,7 @@ static bool *named_charts(const struct vt_chart_book *book, const struct vt_buff
     return named;
 }
 
-static enum vt_status write_charts(struct maker *m, const struct output *o, struct vt_error *err)
+static enum vt_status write_charts(struct maker *m, struct written *w, const struct output *o, struct vt_error *err)
 {
     struct vt_buffer path = {0};
     bool any = false, *named = named_charts(&m->book, &o->content);
@@ -310,23 +321,41 @@ static enum vt_status write_charts(struct maker *m, const struct output *o, stru
         const struct vt_chart *chart = &m->book.chart[i];
         if (!named[i])
             continue;
-        if (!any && mkdir(o->folder, 0777) && !is_device(o->folder) && access(o->folder, W_OK)) {
-            vt_fail_at(err, VT_OUTPUT, o->folder, 0,
-                       "this folder for the charts cannot be made; choose another -o, or --embed");
+        if (!any && vt_output_folder(&w->at[w->n], o->folder, err))
             break;
-        }
+        w->n += !any;
         any = true;
         vt_buffer_clear(&path);
         vt_buffer_printf(&path, "%s/%s", o->folder, chart->file);
         if (svg_of(m, chart)->failed || path.failed)
             vt_no_memory(err);
         else
-            write_file(vt_buffer_text(&path), svg_of(m, chart), err);
+            write_file(w, vt_buffer_text(&path), svg_of(m, chart), err);
     }
     vt_buffer_free(&path);
     if (!named)
         vt_no_memory(err);
     free(named);
+    return err->status;
+}
+
+/* What is written directly, to standard output or a device, cannot be taken back, so it comes last. */
+static enum vt_status write_outputs(struct maker *m, struct vt_error *err)
+{
+    struct written w = {.at = calloc(m->n * (m->book.n + 2), sizeof *w.at)};
+
+    if (!w.at)
+        return vt_no_memory(err);
+    for (int direct = 0; direct < 2; direct++)
+        for (size_t i = 0; i < m->n && !err->status; i++) {
+            const struct output *o = &m->output[i];
+            if (direct != (!o->path || is_device(o->path)))
+                continue;
+            if (!o->charts || !write_charts(m, &w, o, err))
+                write_file(&w, o->path, &o->content, err);
+        }
+    vt_outputs_end(w.at, w.n, err);
+    free(w.at);
     return err->status;
 }
 
@@ -348,10 +377,7 @@ enum vt_status vt_report_write(const struct vt_study *study, const struct vt_rep
     for (size_t i = 0; i < m.n; i++)
         if (make_output(&m, &m.output[i], err))
             goto done;
-    for (size_t i = 0; i < m.n; i++)
-        if ((m.output[i].charts && write_charts(&m, &m.output[i], err))
-            || write_file(m.output[i].path, &m.output[i].content, err))
-            goto done;
+    write_outputs(&m, err);
 done:
     for (size_t i = 0; i < m.n; i++)
         vt_buffer_free(&m.output[i].content);
