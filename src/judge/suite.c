@@ -45,12 +45,20 @@ static void group_of(const struct vt_comparison *c, const struct vt_labels *grou
     snprintf(group, size, "%.*s", (int)strcspn(c->benchmark, "/"), c->benchmark);
 }
 
+/* One benchmark: its change, averaged over the levels of other factors that it was measured at. */
+struct member {
+    const struct vt_comparison *at; /* the first of its comparisons */
+    size_t strata;
+    double log;          /* of the ratio turned so that above 0 is better */
+    double percent;
+    double variance, df; /* of log; NAN where the runs cannot tell */
+};
+
 /* The members of one suite while they are gathered. */
 struct members {
-    const struct vt_comparison **at;
-    size_t n;     /* with a ratio and a direction, one metric a benchmark */
-    double *logs; /* of the ratios turned so that above 0 is better */
-    double *percent;
+    struct member *m;
+    size_t n;       /* with a ratio and a direction, one metric a benchmark */
+    double *logs;   /* of the members */
     bool published; /* not judged one by one: one value a side */
 };
 
@@ -63,14 +71,17 @@ static bool belongs(const struct vt_suite *s, const struct vt_labels *groups, co
            && !strcmp(s->candidate_level, c->candidate.level) && (!*s->group || !strcmp(s->group, group));
 }
 
-/* A tool's second metric (IOPS beside MB/s, seconds beside a rate) says the same again; the first one counts. */
-static bool is_first_metric(const struct members *m, const struct vt_comparison *c)
+/* A tool's second metric (IOPS beside MB/s, seconds beside a rate) says the same again; the first one counts. The same
+ * metric at another level of another factor is the same benchmark again. */
+static struct member *find(struct members *m, const struct vt_comparison *c, bool *second_metric)
 {
+    *second_metric = false;
     for (size_t i = 0; i < m->n; i++)
-        if (!strcmp(m->at[i]->benchmark, c->benchmark) && vt_labels_equal(&m->at[i]->held, &c->held)
-            && strcmp(m->at[i]->metric, c->metric))
-            return false;
-    return true;
+        if (!strcmp(m->m[i].at->benchmark, c->benchmark)) {
+            *second_metric = strcmp(m->m[i].at->metric, c->metric) != 0;
+            return &m->m[i];
+        }
+    return NULL;
 }
 
 static bool has_spread(const struct vt_summary *s)
@@ -78,20 +89,75 @@ static bool has_spread(const struct vt_summary *s)
     return s->n >= 2 && s->sem >= 0;
 }
 
+/* The comparison's own interval, turned back into a standard error, knows of pairs, of a drift taken out and of dependence,
+ * which the spreads of the sides do not. Where it has no bounds, the variances of both logarithms add up (delta method). */
+static void add_variance(struct member *m, const struct vt_comparison *c)
+{
+    const struct vt_summary *sides[] = {&c->baseline, &c->candidate};
+    bool paired = vt_flag_has(c->flags, c->n_flags, "paired");
+    double variance = 0, squares = 0;
+
+    if (c->ci.low > 0 && isfinite(c->ci.high)) {
+        double df = paired ? fmin(sides[0]->n, sides[1]->n) - 1 : sides[0]->n + sides[1]->n - 2;
+        double se = log(c->ci.high / c->ci.low) / 2 / vt_t_upper(0.5 - c->ci.level / 2, df);
+        variance = se * se;
+        squares = variance * variance / df;
+    } else {
+        for (size_t side = 0; side < 2; side++) {
+            double v = has_spread(sides[side]) ? pow(sides[side]->sem / sides[side]->mean, 2) : NAN;
+            variance += v;
+            squares += v * v / (sides[side]->n - 1);
+        }
+    }
+    m->df = m->strata == 1 ? squares : m->df + squares; /* a sum of squares until finish_members() */
+    m->variance = m->strata == 1 ? variance : m->variance + variance;
+}
+
+static void add_member(struct members *m, struct member *known, const struct vt_comparison *c)
+{
+    double log_ratio = c->better == VT_BETTER_LOWER ? -log(c->ratio) : log(c->ratio);
+
+    if (!known) {
+        known = &m->m[m->n++];
+        *known = (struct member){.at = c};
+    }
+    known->strata++;
+    known->log += log_ratio;
+    add_variance(known, c);
+}
+
+/* From sums over the strata to means. */
+static void finish_members(struct members *m)
+{
+    for (size_t i = 0; i < m->n; i++) {
+        struct member *one = &m->m[i];
+        double k = (double)one->strata;
+        one->log /= k;
+        one->df = one->variance * one->variance / one->df; /* Satterthwaite; k cancels */
+        one->variance /= k * k;
+        one->percent = one->strata == 1                          ? one->at->improvement
+                       : one->at->better == VT_BETTER_LOWER ? 100 * (1 - exp(-one->log))
+                                                                : 100 * (exp(one->log) - 1);
+        m->logs[i] = one->log;
+    }
+}
+
 static void take(const struct vt_study *study, const struct vt_suite *s, const struct vt_labels *groups, bool with_spread,
                  struct members *m)
 {
+    bool second_metric;
+
     m->n = 0;
     for (size_t i = 0; i < study->n_comparisons; i++) {
         const struct vt_comparison *c = &study->comparison[i];
-        if (!belongs(s, groups, c) || !(c->ratio > 0) || !c->better || is_derived(c) || !is_first_metric(m, c)
+        if (!belongs(s, groups, c) || !(c->ratio > 0) || !c->better || is_derived(c)
             || (with_spread && !(has_spread(&c->baseline) && has_spread(&c->candidate))))
             continue;
-        m->at[m->n] = c;
-        m->logs[m->n] = c->better == VT_BETTER_LOWER ? -log(c->ratio) : log(c->ratio);
-        m->percent[m->n] = c->improvement;
-        m->n++;
+        struct member *known = find(m, c, &second_metric);
+        if (!second_metric)
+            add_member(m, known, c);
     }
+    finish_members(m);
 }
 
 /* Repeated benchmarks only, if there are two; a single value among them would say nothing of chance. */
@@ -107,21 +173,18 @@ static void gather(const struct vt_study *study, struct vt_suite *s, const struc
     }
 }
 
-/* The interval of the mean logarithm over these very benchmarks: only their runs are left to chance. Variances of the
- * logarithms add up (delta method); degrees of freedom by Satterthwaite. */
+/* The interval of the mean logarithm over these very benchmarks: only their runs are left to chance. Degrees of freedom by
+ * Satterthwaite. */
 static bool interval_over_runs(const struct members *m, double level, struct vt_interval *ci)
 {
     double variance = 0, squares = 0, center = vt_mean(m->logs, m->n), k = (double)m->n;
 
     for (size_t i = 0; i < m->n; i++) {
-        const struct vt_summary *sides[] = {&m->at[i]->baseline, &m->at[i]->candidate};
-        for (size_t side = 0; side < 2; side++) {
-            double v = pow(sides[side]->sem / sides[side]->mean / k, 2);
-            if (!has_spread(sides[side]) || isnan(v))
-                return false;
-            variance += v;
-            squares += v * v / (sides[side]->n - 1);
-        }
+        double v = m->m[i].variance / (k * k);
+        if (isnan(v))
+            return false;
+        variance += v;
+        squares += v > 0 ? v * v / m->m[i].df : 0;
     }
     if (!(variance > 0))
         return false;
@@ -140,21 +203,19 @@ static void set_interval(struct vt_interval_of *to, const char *method, double l
 static enum vt_status weigh(struct vt_suite *s, const struct members *m, struct vt_error *err)
 {
     double sum = vt_mean(m->logs, m->n) * (double)m->n, most = -1;
-    char number[40], name[600], held[200];
+    char number[40];
 
     for (size_t i = 0; i < m->n && m->n >= 3; i++) {
-        double without = 100 * expm1((sum - m->logs[i]) / (double)(m->n - 1));
+        const char *name = m->m[i].at->benchmark, *short_name = strchr(name, '/');
+        double without = vt_suite_improvement(s, exp((sum - m->logs[i]) / (double)(m->n - 1)));
         snprintf(number, sizeof number, "%.17g", without);
-        snprintf(name, sizeof name, "%s%s%s", m->at[i]->benchmark, m->at[i]->held.n ? " | " : "",
-                 vt_labels_text(&m->at[i]->held, NULL, held, sizeof held));
         if (vt_labels_set(&s->influence, name, number, err))
             return err->status;
         if (fabs(without - s->improvement) > most) {
-            const char *short_name = strchr(m->at[i]->benchmark, '/');
             most = fabs(without - s->improvement);
             s->improvement_without = without;
             free(s->influential);
-            s->influential = strdup(*s->group && short_name ? short_name + 1 : m->at[i]->benchmark);
+            s->influential = strdup(*s->group && short_name ? short_name + 1 : name);
             if (!s->influential)
                 return vt_no_memory(err);
         }
@@ -168,12 +229,13 @@ static void score(struct vt_suite *s, const struct members *m)
     double a = 0, b = 0;
 
     for (size_t i = 0; i < m->n; i++) {
-        const char *unit = m->at[i]->unit;
-        if ((strcmp(unit, "index") && strcmp(unit, "score") && strcmp(unit, "points"))
-            || strcmp(unit, m->at[0]->unit))
+        const struct vt_comparison *c = m->m[i].at;
+        const char *unit = c->unit;
+        if (m->m[i].strata > 1 || (strcmp(unit, "index") && strcmp(unit, "score") && strcmp(unit, "points"))
+            || strcmp(unit, m->m[0].at->unit))
             return;
-        a += log(m->at[i]->baseline.mean) / (double)m->n;
-        b += log(m->at[i]->candidate.mean) / (double)m->n;
+        a += log(c->baseline.mean) / (double)m->n;
+        b += log(c->candidate.mean) / (double)m->n;
     }
     s->index_baseline = m->n >= 2 ? exp(a) : NAN;
     s->index_candidate = m->n >= 2 ? exp(b) : NAN;
@@ -187,9 +249,14 @@ static void estimate(struct vt_suite *s, const struct members *m, double alpha)
     s->n = (double)m->n;
     if (m->n == 0)
         return;
+    s->better = m->m[0].at->better;
+    s->mean_improvement = 0;
+    for (size_t i = 0; i < m->n; i++) {
+        s->better = m->m[i].at->better == s->better ? s->better : VT_BETTER_UNKNOWN;
+        s->mean_improvement += m->m[i].percent / (double)m->n;
+    }
     s->ratio = exp(vt_mean(m->logs, m->n));
-    s->improvement = 100 * (s->ratio - 1);
-    s->mean_improvement = vt_mean(m->percent, m->n);
+    s->improvement = vt_suite_improvement(s, s->ratio);
     if (vt_interval_mean(m->logs, m->n, 1 - alpha, &ci))
         set_interval(&s->ci, "benchmarks", 1 - alpha, &ci);
     if (interval_over_runs(m, 1 - alpha, &ci))
@@ -245,14 +312,14 @@ static enum vt_status say(struct vt_suite *s, const struct members *m, const cha
         better += m->logs[i] > 0;
     const struct { const char *blank; double value; } numbers[] = {
         {"n_benchmarks", s->n},          {"n_better", better},
-        {"change_percent", s->improvement}, {"low_percent", 100 * (ci->low - 1)},
-        {"high_percent", 100 * (ci->high - 1)}, {"threshold_percent", threshold},
+        {"change_percent", s->improvement}, {"low_percent", vt_suite_improvement(s, ci->low)},
+        {"high_percent", vt_suite_improvement(s, ci->high)}, {"threshold_percent", threshold},
         {"ranks_p", s->signed_rank_p},   {"sign_p", s->sign_p},
         {"value_index_baseline", s->index_baseline}, {"value_index_candidate", s->index_candidate},
         {"value_ratio", s->ratio},
         {"without_percent", moved > 0.1 * fabs(s->improvement) ? s->improvement_without : NAN},
-        {"like_low_percent", isnan(s->ci_runs.low) ? NAN : 100 * (s->ci.low - 1)},
-        {"like_high_percent", isnan(s->ci_runs.low) ? NAN : 100 * (s->ci.high - 1)},
+        {"like_low_percent", isnan(s->ci_runs.low) ? NAN : vt_suite_improvement(s, s->ci.low)},
+        {"like_high_percent", isnan(s->ci_runs.low) ? NAN : vt_suite_improvement(s, s->ci.high)},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (!isnan(numbers[i].value) && vt_reason_number(&r, numbers[i].blank, numbers[i].value, err))
@@ -271,7 +338,7 @@ static void inherit_flags(struct vt_suite *s, const struct members *m)
     for (size_t f = 0; f < sizeof inherited / sizeof *inherited; f++) {
         size_t with = 0;
         for (size_t i = 0; i < m->n; i++)
-            with += vt_flag_has(m->at[i]->flags, m->at[i]->n_flags, inherited[f]);
+            with += vt_flag_has(m->m[i].at->flags, m->m[i].at->n_flags, inherited[f]);
         if (2 * with > m->n)
             vt_flag_add(s->flags, &s->n_flags, inherited[f]);
     }
@@ -281,10 +348,9 @@ static enum vt_status judge_suite(const struct vt_study *study, struct vt_suite 
                                   const struct vt_compare_options *options, struct vt_error *err)
 {
     size_t room = study->n_comparisons;
-    struct members m = {.at = malloc(room * sizeof *m.at), .logs = malloc(room * sizeof *m.logs),
-                        .percent = malloc(room * sizeof *m.percent)};
+    struct members m = {.m = malloc(room * sizeof *m.m), .logs = malloc(room * sizeof *m.logs)};
 
-    if (!m.at || !m.logs || !m.percent) {
+    if (!m.m || !m.logs) {
         vt_no_memory(err);
     } else {
         gather(study, s, &options->groups, &m);
@@ -296,9 +362,8 @@ static enum vt_status judge_suite(const struct vt_study *study, struct vt_suite 
         if (!weigh(s, &m, err))
             say(s, &m, code, options->threshold, err);
     }
-    free(m.at);
+    free(m.m);
     free(m.logs);
-    free(m.percent);
     return err->status;
 }
 

@@ -122,3 +122,8 @@ void vt_suite_free(struct vt_suite *s)
     vt_labels_free(&s->reason_args);
     vt_suite_clear(s);
 }
+
+double vt_suite_improvement(const struct vt_suite *s, double ratio)
+{
+    return s->better == VT_BETTER_LOWER ? 100 * (1 - 1 / ratio) : 100 * (ratio - 1);
+}

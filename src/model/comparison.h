@@ -16,7 +16,7 @@ enum vt_verdict { VT_UNKNOWN, VT_NOISE, VT_SAME, VT_GAIN, VT_LOSS, VT_N_VERDICTS
 enum vt_level { VT_LEVEL_ITERATION, VT_LEVEL_RUN, VT_LEVEL_BOOT, VT_LEVEL_NONE };
 
 struct vt_interval_of {
-    char of[24], method[24]; /* "mean", "t" */
+    char of[24], method[48]; /* "mean", "t" */
     double level, low, high; /* +-INFINITY: unbounded on that side */
 };
 
@@ -80,8 +80,9 @@ struct vt_comparison {
 struct vt_suite {
     char *factor, *group;            /* owned: group "" is all benchmarks */
     char *baseline_level, *candidate_level; /* owned */
+    enum vt_better better;           /* of all its metrics; unknown when they are mixed */
     double n;                        /* benchmarks taken */
-    double ratio, improvement;       /* ratio turned so that above 1 is better, and in percent */
+    double ratio, improvement;       /* ratio turned so that above 1 is better; percent as vt_suite_improvement() */
     double mean_improvement;         /* plain mean of the improvements, percent */
     struct vt_interval_of ci;        /* of "ratio", over benchmarks */
     struct vt_interval_of ci_runs;   /* of "ratio", over the runs of these benchmarks */
@@ -97,6 +98,10 @@ struct vt_suite {
     const char *flags[VT_MAX_FLAGS];
     size_t n_flags;
 };
+
+/* A ratio turned so that above 1 is better, as an improvement in percent on the scale of the suite's members: where less is
+ * better for all of them 100 (1 - 1 / ratio), else 100 (ratio - 1). */
+double vt_suite_improvement(const struct vt_suite *s, double ratio);
 
 /* Every flag that a comparison can carry, in the order shown; NULL ends it. */
 extern const char *const vt_flag_names[];

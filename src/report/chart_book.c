@@ -211,9 +211,9 @@ static void add_comparison_row(const struct vt_chart_book *book, struct forest *
  */
 static void set_suite(const struct vt_suite *s, struct vt_forest_row *r)
 {
-    vt_improvement_bounds(&s->ci_runs, VT_BETTER_HIGHER, &r->low, &r->high);
+    vt_suite_bounds(s, &s->ci_runs, &r->low, &r->high);
     if (isnan(r->low))
-        vt_improvement_bounds(&s->ci, VT_BETTER_HIGHER, &r->low, &r->high);
+        vt_suite_bounds(s, &s->ci, &r->low, &r->high);
     r->estimate = s->improvement;
     r->verdict = s->verdict;
 }

@@ -186,6 +186,12 @@ void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better be
     *high = better == VT_BETTER_LOWER ? 100 * (1 - ratio->low) : 100 * (ratio->high - 1);
 }
 
+void vt_suite_bounds(const struct vt_suite *s, const struct vt_interval_of *ratio, double *low, double *high)
+{
+    *low = vt_suite_improvement(s, ratio->low); /* NAN stays NAN */
+    *high = vt_suite_improvement(s, ratio->high);
+}
+
 const struct vt_series *vt_side_series(const struct vt_questions *q, const struct vt_comparison *c,
                                        bool candidate)
 {

@@ -168,7 +168,7 @@ void vt_screen_suite_row(const struct vt_screen *t, const struct vt_suite *s, st
 {
     *row = (struct vt_screen_row){.change = s->improvement, .verdict = s->verdict};
     /* The verdict is by the runs of these benchmarks, where there are any; else by the benchmarks as a sample. */
-    vt_improvement_bounds(isnan(s->ci_runs.low) ? &s->ci : &s->ci_runs, VT_BETTER_HIGHER, &row->low, &row->high);
+    vt_suite_bounds(s, isnan(s->ci_runs.low) ? &s->ci : &s->ci_runs, &row->low, &row->high);
     snprintf(row->benchmark, sizeof row->benchmark, "%s", *s->group ? s->group : vt_screen_word(t, "all"));
     list_own_flags(t, s->flags, s->n_flags, row);
 }

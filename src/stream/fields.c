@@ -85,6 +85,7 @@ const struct vt_field vt_suite_fields[] = {
     STRING(vt_suite, group),
     STRING(vt_suite, baseline_level),
     STRING(vt_suite, candidate_level),
+    FIELD(vt_suite, VT_FIELD_BETTER, better),
     DOUBLE(vt_suite, n),
     DOUBLE(vt_suite, ratio),
     DOUBLE(vt_suite, improvement),

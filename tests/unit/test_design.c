@@ -405,13 +405,70 @@ Test(design, suites_without_one_of_theirs)
     /* The mean of five logarithms, without ctheapsort: -(ln 1282/1339 + ln 3647/3979 + ln 4945/5167 + ln 3556/3734 + ln 1889/1975) / 5 */
     double without = -(log(1282.0 / 1339) + log(3647.0 / 3979) + log(4945.0 / 5167) + log(3556.0 / 3734) + log(1889.0 / 1975)) / 5;
     cr_expect_str_eq(s->influential, "ctheapsort");
-    cr_expect(epsilon_eq(dbl, s->improvement_without, 100 * expm1(without), 1e-9));
+    cr_expect(epsilon_eq(dbl, s->improvement_without, 100 * (1 - exp(-without)), 1e-9));
     cr_expect_eq(s->influence.n, 6);
     cr_expect(strstr(s->reason, "6 of 6") && strstr(s->reason, "not proven"), "%s", s->reason);
     const struct vt_note *n = note(&study, "confounded");
     cr_assert(n != NULL);
     cr_expect(strstr(n->text, "vt and nested paging were switched together") != NULL, "%s", n->text);
     cr_expect(strstr(n->text, "the gain belongs to the pair, not to vt") != NULL, "%s", n->text);
+    vt_study_free(&study);
+}
+
+static struct vt_suite *judge_suite(const char *path, const char *factor, struct vt_study *study)
+{
+    struct vt_compare_options options = {0};
+    struct vt_error err = {0};
+
+    vt_labels_set(&options.pairs.factors, factor, "", &err);
+    read_all(path, study);
+    compare_with(study, &options);
+    vt_labels_free(&options.pairs.factors);
+    cr_assert_eq(study->n_suites, 1);
+    return &study->suite[0];
+}
+
+/* Three times that are halved are three improvements of 50 %, and so is their suite: not a speed of 200 %. */
+Test(design, a_suite_of_times_is_on_the_scale_of_its_members)
+{
+    struct vt_study study = {0};
+    const struct vt_suite *s = judge_suite("tests/data/suites/halved-times.csv", "vt", &study);
+    double least = 100, most = 0;
+
+    for (size_t i = 0; i < study.n_comparisons; i++) {
+        least = fmin(least, study.comparison[i].improvement);
+        most = fmax(most, study.comparison[i].improvement);
+    }
+    cr_expect(s->improvement >= least && s->improvement <= most, "%g is outside %g to %g", s->improvement, least, most);
+    cr_expect(epsilon_eq(dbl, s->improvement, 100 * (1 - 1 / s->ratio), 1e-12));
+    vt_study_free(&study);
+}
+
+/* Pairs differ far less than sides do; the suite of three gains must not be noise. */
+Test(design, a_suite_of_pairs_knows_of_the_pairs)
+{
+    struct vt_study study = {0};
+    const struct vt_suite *s = judge_suite("tests/data/suites/pairs.csv", "vt", &study);
+    double widest = 0;
+
+    for (size_t i = 0; i < study.n_comparisons; i++) {
+        cr_expect_eq(study.comparison[i].verdict, VT_GAIN);
+        widest = fmax(widest, log(study.comparison[i].ci.high / study.comparison[i].ci.low));
+    }
+    cr_expect_eq(s->verdict, VT_GAIN, "%s", s->reason);
+    cr_expect(log(s->ci_runs.high / s->ci_runs.low) < widest);
+    vt_study_free(&study);
+}
+
+/* Three benchmarks at two levels of another factor are three, whose signs cannot reach 0.25 by chance. */
+Test(design, levels_of_another_factor_are_no_benchmarks)
+{
+    struct vt_study study = {0};
+    const struct vt_suite *s = judge_suite("tests/data/suites/two-levels-of-another.csv", "vt", &study);
+
+    cr_expect(epsilon_eq(dbl, s->n, 3, 0));
+    cr_expect(epsilon_eq(dbl, s->signed_rank_p, 0.25, 1e-15));
+    cr_expect(epsilon_eq(dbl, s->sign_p, 0.25, 1e-15));
     vt_study_free(&study);
 }
 
