@@ -90,6 +90,16 @@ void vt_buffer_put_rune(struct vt_buffer *b, uint32_t rune)
     vt_buffer_add(b, out, n);
 }
 
+void vt_buffer_put_visible(struct vt_buffer *b, uint32_t rune)
+{
+    if (rune == '\n' || rune == '\t' || rune == '\r')
+        vt_buffer_putc(b, ' ');
+    else if (vt_rune_is_hidden(rune))
+        vt_buffer_printf(b, "U+%04X", (unsigned)rune);
+    else
+        vt_buffer_put_rune(b, rune);
+}
+
 const char *vt_buffer_text(const struct vt_buffer *b)
 {
     return b->text ? b->text : "";
@@ -149,7 +159,7 @@ bool vt_rune_is_hidden(uint32_t r)
 {
     return r < 0x20 || (r >= 0x7f && r <= 0x9f) || r == 0x061c || (r >= 0x200b && r <= 0x200f)
            || (r >= 0x2028 && r <= 0x202e) || (r >= 0x2060 && r <= 0x2069) || r == 0xfeff
-           || (r >= 0xfff9 && r <= 0xfffb) || (r >= 0xe0000 && r <= 0xe007f);
+           || (r >= 0xfff9 && r <= 0xfffb) || (r & 0xfffe) == 0xfffe || (r >= 0xe0000 && r <= 0xe007f);
 }
 
 bool vt_rune_is_combining(uint32_t r)

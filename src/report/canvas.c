@@ -98,10 +98,8 @@ static void clean(struct vt_buffer *out, const char *text)
 {
     const char *end = text + strlen(text);
 
-    while (text < end) {
-        uint32_t rune = vt_rune_next(&text, end);
-        vt_buffer_put_rune(out, rune == '\t' || rune == '\n' ? ' ' : vt_rune_is_hidden(rune) ? 0xfffd : rune);
-    }
+    while (text < end)
+        vt_buffer_put_visible(out, vt_rune_next(&text, end));
 }
 
 void vt_canvas_text(const struct vt_canvas *c, double x, double y, const char *text,

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Widths of U+0020 to U+007E in thousandths of the size: those of Helvetica, which Arial and Liberation Sans
  * share. */
@@ -44,19 +45,23 @@ static void put_attribute(struct vt_buffer *out, const char *name, double v)
     vt_buffer_putc(out, '"');
 }
 
-static void put_escaped(struct vt_buffer *out, const char *text)
+/* XML has no controls, not even as references, and no bytes that are not UTF-8. */
+static void put_escaped(struct vt_buffer *out, const char *content)
 {
-    for (; *text; text++) {
-        if (*text == '&')
+    const char *end = content + strlen(content);
+
+    while (content < end) {
+        uint32_t rune = vt_rune_next(&content, end);
+        if (rune == '&')
             vt_buffer_puts(out, "&amp;");
-        else if (*text == '<')
+        else if (rune == '<')
             vt_buffer_puts(out, "&lt;");
-        else if (*text == '>')
+        else if (rune == '>')
             vt_buffer_puts(out, "&gt;");
-        else if (*text == '"')
+        else if (rune == '"')
             vt_buffer_puts(out, "&quot;");
         else
-            vt_buffer_putc(out, *text);
+            vt_buffer_put_visible(out, rune);
     }
 }
 

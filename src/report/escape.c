@@ -82,14 +82,6 @@ static bool acts(const char *text, const char *p)
     }
 }
 
-static void put_hidden(struct vt_buffer *out, uint32_t rune)
-{
-    if (rune == '\n' || rune == '\t' || rune == '\r')
-        vt_buffer_putc(out, ' ');
-    else
-        vt_buffer_printf(out, "U+%04X", (unsigned)rune);
-}
-
 void vt_escape_markdown(struct vt_buffer *out, const char *text)
 {
     const char *p = text, *end = text + strlen(text), *from;
@@ -99,9 +91,7 @@ void vt_escape_markdown(struct vt_buffer *out, const char *text)
         from = p;
         uint32_t rune = vt_rune_next(&p, end);
         bool digit = rune < 0x80 && isdigit((int)rune);
-        if (vt_rune_is_hidden(rune))
-            put_hidden(out, rune);
-        else if (rune < 0x80 && ((first && !digit) || acts(text, from)))
+        if (rune < 0x80 && !vt_rune_is_hidden(rune) && ((first && !digit) || acts(text, from)))
             vt_buffer_printf(out,
                              *from == '<'   ? "&lt;"
                              : *from == '>' ? "&gt;"
@@ -109,7 +99,7 @@ void vt_escape_markdown(struct vt_buffer *out, const char *text)
                                             : "&#%d;",
                              (int)rune);
         else
-            vt_buffer_put_rune(out, rune);
+            vt_buffer_put_visible(out, rune);
         first = first && digit;
     }
 }
@@ -118,11 +108,6 @@ void vt_escape_code(struct vt_buffer *out, const char *text)
 {
     const char *end = text + strlen(text);
 
-    while (text < end) {
-        uint32_t rune = vt_rune_next(&text, end);
-        if (vt_rune_is_hidden(rune))
-            put_hidden(out, rune);
-        else
-            vt_buffer_put_rune(out, rune);
-    }
+    while (text < end)
+        vt_buffer_put_visible(out, vt_rune_next(&text, end));
 }

@@ -1,6 +1,7 @@
 #include "report/line_break.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 struct text {
@@ -38,6 +39,16 @@ static void add_glyph(struct vt_arena *arena, struct text *t, const struct vt_gl
     t->at[t->n++] = *g;
 }
 
+static void add_rune(struct vt_arena *arena, struct vt_pdf *pdf, struct text *t, struct vt_glyph g, uint32_t rune,
+                     double size)
+{
+    enum vt_face face = (enum vt_face)g.face;
+
+    g.rune = rune;
+    g.width = rune == '\n' ? 0 : (float)vt_pdf_rune_width(pdf, face, vt_face_size(face, size), rune);
+    add_glyph(arena, t, &g);
+}
+
 static void add_inline(struct vt_arena *arena, struct vt_pdf *pdf, struct text *t, const struct vt_inline *i,
                        double size, bool bold)
 {
@@ -58,12 +69,16 @@ static void add_inline(struct vt_arena *arena, struct vt_pdf *pdf, struct text *
         g.rune = vt_rune_next(&p, end);
         if (is_blank(g.rune))
             g.rune = ' ';
-        else if (vt_rune_is_hidden(g.rune) && g.rune != '\n')
-            g.rune = 0xfffd;
         if (g.rune == ' ' && !i->code && t->n && t->at[t->n - 1].rune == ' ')
             continue;
-        g.width = g.rune == '\n' ? 0 : (float)vt_pdf_rune_width(pdf, face, vt_face_size(face, size), g.rune);
-        add_glyph(arena, t, &g);
+        if (vt_rune_is_hidden(g.rune) && g.rune != '\n') {
+            char spelled[16];
+            snprintf(spelled, sizeof spelled, "U+%04X", (unsigned)g.rune);
+            for (const char *c = spelled; *c; c++)
+                add_rune(arena, pdf, t, g, (unsigned char)*c, size);
+        } else {
+            add_rune(arena, pdf, t, g, g.rune, size);
+        }
     }
 }
 

@@ -1,8 +1,11 @@
 #define _XOPEN_SOURCE 700 /* wcwidth */
 #include "report/terminal_text.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <wchar.h>
+
+#define MOST_OF_ONE 10 /* columns of one letter: \U0001F600 */
 
 /* Signs of our own sentences and numbers that have a plain form. Blanks that do not break are plain once lines are
  * broken, and a minus is one that a calculator takes. */
@@ -18,14 +21,18 @@ static const struct { uint32_t rune; bool always; const char *plain; } plain_for
 static int show(struct vt_buffer *out, uint32_t rune, bool unicode)
 {
     const char *plain = NULL;
+    char spelled[16];
 
     for (size_t i = 0; rune >= 0x80 && i < sizeof plain_forms / sizeof *plain_forms; i++)
         if (plain_forms[i].rune == rune && (plain_forms[i].always || !unicode))
             plain = plain_forms[i].plain;
-    if (rune == '\t' || rune == '\n' || rune == '\r')
+    if (rune == '\t' || rune == '\n' || rune == '\r') {
         plain = " ";
-    else if (!plain && (vt_rune_is_hidden(rune) || (!unicode && rune >= 0x80)))
-        plain = "?";
+    } else if (!plain && (vt_rune_is_hidden(rune) || (!unicode && rune >= 0x80))) {
+        snprintf(spelled, sizeof spelled, vt_rune_is_hidden(rune) ? "U+%04X" : rune > 0xffff ? "\\U%08X" : "\\u%04X",
+                 (unsigned)rune);
+        plain = spelled; /* not a '?': two names must not look alike */
+    }
     if (plain) {
         if (out)
             vt_buffer_puts(out, plain);
@@ -155,7 +162,8 @@ void vt_terminal_wrap(struct vt_buffer *out, const char *text, int column, int i
         }
         int room = width - column - gap;
         vt_terminal_spaces(out, gap);
-        column += gap + put_some(out, &from, after, room < 2 ? 2 : room, unicode); /* at least a letter */
+        column += gap + put_some(out, &from, after, room < MOST_OF_ONE ? MOST_OF_ONE : room,
+                                 unicode); /* at least a letter */
         fresh = from < after ? false : n == 0 && fresh;
         text = from;
     }

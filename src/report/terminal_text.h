@@ -7,7 +7,8 @@
 #include "report/buffer.h"
 
 /* Appends the text, cut in its middle to `most` columns (a name's end tells it apart as often as its beginning does).
- * What the terminal cannot show becomes '?': without `unicode`, all that is not ASCII. Returns the columns taken. */
+ * What the terminal cannot show is spelled out, so that names stay apart: controls as U+001B and, without `unicode`,
+ * all that is not ASCII as \u884C. Returns the columns taken. */
 int vt_terminal_put(struct vt_buffer *out, const char *text, int most, bool unicode);
 
 /* The columns that vt_terminal_put() would take, uncut. */

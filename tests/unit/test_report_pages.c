@@ -50,10 +50,10 @@ Test(report_canvas, wild_coordinates_draw_nothing)
 Test(report_canvas, names_cannot_leave_their_place_in_svg)
 {
     struct vt_buffer svg = {0};
-    struct vt_canvas c = vt_canvas_svg_begin(&svg, 100, 100, "</title><script>\"&'", "en\"><x");
+    struct vt_canvas c = vt_canvas_svg_begin(&svg, 100, 100, "</title><script>\"&'\x01\x1b[0m\n\xff\xef\xbf\xbe", "en\"><x");
     struct vt_font font = {.size = 8, .color = VT_INK};
 
-    vt_canvas_text(&c, 5, 5, "</text><script>alert(1)</script>\x01\xff\xe2\x80\xae&amp;", &font);
+    vt_canvas_text(&c, 5, 5, "</text><script>alert(1)</script>\x01\xff\xe2\x80\xae\xef\xbf\xbf&amp;", &font);
     vt_canvas_text_fit(
         &c, 5, 5, 20,
         "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe3\x81\xae\xe9\x95\xb7\xe3\x81\x84\xe5\x90\x8d\xe5\x89\x8d",
@@ -61,6 +61,8 @@ Test(report_canvas, names_cannot_leave_their_place_in_svg)
     vt_canvas_svg_end(&c);
     expect_xml(&svg, "hostile names");
     cr_expect(!strstr(vt_buffer_text(&svg), "<script"));
+    cr_expect(strstr(vt_buffer_text(&svg), "'U+0001U+001B[0m \xef\xbf\xbdU+FFFE</title>"));
+    cr_expect(strstr(vt_buffer_text(&svg), "U+0001\xef\xbf\xbdU+202EU+FFFF&amp;amp;"));
     vt_buffer_free(&svg);
 }
 
