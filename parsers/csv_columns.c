@@ -107,7 +107,7 @@ static void set_given(struct vt_csv_column *c, enum vt_role role)
 }
 
 /* Gives the columns that --column names their role; a list of names is separated by commas. */
-static enum vt_status take_given(struct vt_csv_table *table, const struct vt_sink *sink, struct vt_error *err)
+static enum vt_status take_given(struct vt_csv_table *table, struct vt_sink *sink, struct vt_error *err)
 {
     for (enum vt_role role = VT_ROLE_BENCHMARK; role < VT_N_ROLES; role++) {
         const char *names = vt_role_name(role) ? vt_sink_column(sink, vt_role_name(role)) : NULL;

@@ -42,7 +42,7 @@ struct vt_sink {
     struct vt_labels factors;    /* of the present file */
     struct vt_labels about;      /* and of the facts that come now */
     struct vt_labels parameters; /* of the readings that come now */
-    bool has_parameters;
+    bool has_parameters, columns_asked;
     long boot, run, iteration, block, skipped, last_line;
     struct {
         char from[32], to[32];
@@ -168,8 +168,9 @@ size_t vt_sink_taken(const struct vt_sink *sink)
     return sink->taken;
 }
 
-const char *vt_sink_column(const struct vt_sink *sink, const char *role)
+const char *vt_sink_column(struct vt_sink *sink, const char *role)
 {
+    sink->columns_asked = true;
     return vt_labels_get(&sink->options->columns, role);
 }
 
@@ -786,6 +787,40 @@ static enum vt_status join_configurations(struct vt_sink *sink, struct vt_error 
     return VT_OK;
 }
 
+/* Whether --better means this series: by metric, benchmark or both; runs that were kept apart by a parameter got a longer
+ * name since. */
+static bool is_meant(const struct vt_series *s, const char *name)
+{
+    size_t n = strlen(s->benchmark);
+    const char *bracket = strstr(s->benchmark, " [");
+
+    if (!strcmp(name, s->metric) || !strcmp(name, s->benchmark))
+        return true;
+    if (strncmp(name, s->benchmark, n) && bracket)
+        n = (size_t)(bracket - s->benchmark);
+    return !strncmp(name, s->benchmark, n) && (!name[n] || (name[n] == '/' && !strcmp(name + n + 1, s->metric)));
+}
+
+/* An option that meets nothing was mistyped, and would silently change nothing. */
+static enum vt_status check_options(const struct vt_sink *sink, struct vt_error *err)
+{
+    const struct vt_labels *better = &sink->options->better, *columns = &sink->options->columns;
+
+    if (columns->n && !sink->columns_asked)
+        return vt_fail(err, VT_USAGE, "--column %s=%s: no CSV was read, so there are no columns to name",
+                       columns->at[0].name, columns->at[0].value);
+    for (size_t i = 0; i < better->n; i++) {
+        size_t k = 0;
+        while (*better->at[i].name && k < sink->study->n_series && !is_meant(&sink->study->series[k], better->at[i].name))
+            k++;
+        if (k == sink->study->n_series)
+            return vt_fail(err, VT_USAGE, "--better %s=%s: no metric or benchmark has this name%s%s",
+                           better->at[i].name, better->at[i].value, k ? "; there is, for example, " : "",
+                           k ? sink->study->series[0].metric : "");
+    }
+    return VT_OK;
+}
+
 enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err)
 {
     if (sink->bad_rows > 0
@@ -799,7 +834,7 @@ enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err)
     if (sink->has_parameters && split_by_parameters(sink, err)) /* while series and tracks go side by side */
         return err->status;
     drop_empty(sink->study);
-    if (join_configurations(sink, err))
+    if (join_configurations(sink, err) || check_options(sink, err))
         return err->status;
     for (size_t i = 0; i < sink->study->n_series && !err->status; i++)
         if (!sink->study->series[i].better)

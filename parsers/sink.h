@@ -90,8 +90,8 @@ enum vt_status vt_sink_note(struct vt_sink *sink, const char *code, enum vt_seve
 enum vt_status vt_sink_bad_row(struct vt_sink *sink, long line, struct vt_error *err, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* What `--column value=elapsed_ms` names a column, or NULL. */
-const char *vt_sink_column(const struct vt_sink *sink, const char *role);
+/* What `--column value=elapsed_ms` names a column, or NULL. When nobody asks, the option was for nothing: refused at the end. */
+const char *vt_sink_column(struct vt_sink *sink, const char *role);
 
 /* ---- for the reader that owns the sink */
 

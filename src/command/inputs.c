@@ -1,5 +1,7 @@
 #include "command/inputs.h"
 
+#include "parsers/roles.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -27,6 +29,22 @@ static enum vt_status take_better(struct vt_inputs *in, const struct vt_option_r
                : vt_labels_set(&in->options.sink.better, "", r->value, err);
 }
 
+static enum vt_status take_column(struct vt_inputs *in, const struct vt_option_reader *r, struct vt_error *err)
+{
+    size_t length = strcspn(r->value, "="), n = 0;
+    char known[200] = "";
+
+    for (int role = VT_ROLE_BENCHMARK; role < VT_N_ROLES; role++) {
+        const char *name = vt_role_name((enum vt_role)role);
+        if (!name)
+            continue;
+        if (strlen(name) == length && !memcmp(name, r->value, length))
+            return vt_options_pair(r, &in->options.sink.columns, err);
+        n += (size_t)snprintf(known + n, sizeof known - n, "%s%s", n ? ", " : "", name);
+    }
+    return vt_fail(err, VT_USAGE, "--column takes ROLE=NAME, not '%s'; the roles are %s", r->value, known);
+}
+
 static enum vt_status take_path(struct vt_inputs *in, const char *path, struct vt_error *err)
 {
     struct vt_reader_path *bigger = realloc(in->path, (in->n + 1) * sizeof *bigger);
@@ -34,6 +52,7 @@ static enum vt_status take_path(struct vt_inputs *in, const char *path, struct v
     if (!bigger)
         return vt_no_memory(err);
     in->path = bigger;
+    in->set_last = NULL;
     in->path[in->n] = (struct vt_reader_path){.path = path};
     return vt_labels_merge(&in->path[in->n++].set, &in->set, err);
 }
@@ -52,9 +71,10 @@ enum vt_status vt_inputs_take(struct vt_inputs *in, const struct vt_option_reade
         break;
     case SET:
         vt_options_pair(r, &in->set, err);
+        in->set_last = r->value;
         break;
     case COLUMN:
-        vt_options_pair(r, &in->options.sink.columns, err);
+        take_column(in, r, err);
         break;
     case BETTER:
         take_better(in, r, err);
@@ -80,6 +100,9 @@ enum vt_status vt_inputs_read(struct vt_inputs *in, struct vt_study *study, stru
         if (take_path(in, "-", err) || vt_labels_set(&in->settings, "input", "-", err))
             return err->status;
     }
+    if (in->set_last)
+        return vt_fail(err, VT_USAGE, "--set %s comes after the last file; it is for the files after it, so put it before them",
+                       in->set_last);
     struct vt_settings *settings = vt_study_add_settings(study, "read", err);
     if (!settings || vt_labels_merge(&settings->options, &in->settings, err))
         return err->status;

@@ -10,6 +10,7 @@ struct vt_inputs {
     struct vt_reader_path *path; /* owned: n */
     size_t n;
     struct vt_labels set;      /* what --set gave so far */
+    const char *set_last;      /* what it gave since the last path; NULL: nothing */
     struct vt_labels settings; /* as given, in order */
 };
 

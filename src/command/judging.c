@@ -61,12 +61,13 @@ static enum vt_status add_group(const char *text, struct vt_labels *groups, stru
     return vt_labels_set(groups, name, prefixes, err);
 }
 
-static enum vt_status take_group(const struct vt_option_reader *r, struct vt_labels *groups, struct vt_error *err)
+static enum vt_status take_group(const struct vt_option_reader *r, struct vt_compare_options *o, struct vt_error *err)
 {
+    struct vt_labels *groups = &o->groups;
     char line[4096];
 
     if (strchr(r->value, '='))
-        return add_group(r->value, groups, err);
+        return add_group(r->value, groups, err) ? err->status : add_group(r->value, &o->groups_asked, err);
     FILE *in = fopen(r->value, "rb");
     if (!in)
         return vt_fail_at(err, VT_INPUT, r->value, 0, "cannot be opened: %s; --group takes NAME=PREFIX,... or a file of such "
@@ -111,7 +112,7 @@ enum vt_status vt_compare_take(const struct vt_option_reader *r, struct vt_compa
             vt_fail(err, VT_USAGE, "there is no adjustment '%s'; see --help", r->value);
         break;
     case GROUP:
-        take_group(r, &o->groups, err);
+        take_group(r, o, err);
         break;
     case SEED:
         take_count(r, 9007199254740992.0, &number, err);
@@ -132,4 +133,5 @@ void vt_compare_options_free(struct vt_compare_options *o)
     vt_labels_free(&o->pairs.factors);
     vt_labels_free(&o->pairs.baseline);
     vt_labels_free(&o->groups);
+    vt_labels_free(&o->groups_asked);
 }

@@ -196,13 +196,37 @@ static struct vt_compare_options with_defaults(const struct vt_compare_options *
     return o;
 }
 
+static bool begins_with_any(const char *name, const char *prefixes)
+{
+    for (size_t n; *prefixes; prefixes += n + (prefixes[n] == ',')) {
+        n = strcspn(prefixes, ",");
+        if (n && !strncmp(name, prefixes, n))
+            return true;
+    }
+    return false;
+}
+
+/* A group that no benchmark is in was mistyped, and the benchmarks meant would be judged elsewhere. */
+static enum vt_status check_groups(const struct vt_study *study, const struct vt_labels *asked, struct vt_error *err)
+{
+    for (size_t g = 0; g < asked->n; g++) {
+        size_t i = 0;
+        while (i < study->n_series && !begins_with_any(study->series[i].benchmark, asked->at[g].value))
+            i++;
+        if (i == study->n_series)
+            return vt_fail(err, VT_USAGE, "--group %s=%s: no benchmark's name begins so%s%s", asked->at[g].name,
+                           asked->at[g].value, i ? "; there is, for example, " : "", i ? study->series[0].benchmark : "");
+    }
+    return VT_OK;
+}
+
 enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_options *options, struct vt_error *err)
 {
     struct vt_compare_options o = with_defaults(options);
     struct vt_pairs pairs = {0};
     size_t first = study->n_comparisons;
 
-    if (vt_pairs_find(study, &o.pairs, &pairs, err))
+    if (check_groups(study, &o.groups_asked, err) || vt_pairs_find(study, &o.pairs, &pairs, err))
         goto done;
     for (size_t i = 0; i < pairs.n; i++)
         if (!vt_study_add_comparison(study, err))

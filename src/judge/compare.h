@@ -18,6 +18,7 @@ bool vt_adjust_named(const char *name, enum vt_adjust *adjust);
 struct vt_compare_options {
     struct vt_pair_options pairs;
     struct vt_labels groups; /* of suites: name -> "PREFIX,..."; other benchmarks go by the first part of their name */
+    struct vt_labels groups_asked; /* those of them that must meet a benchmark, as a file of groups may serve many studies */
     enum vt_decision_test test;
     enum vt_adjust adjust;
     double alpha;      /* 0: 0.05 */
@@ -28,7 +29,7 @@ struct vt_compare_options {
     struct vt_progress *progress; /* borrowed; NULL: nobody watches */
 };
 
-/* Adds comparisons, suites and notes to the study. */
+/* Adds comparisons, suites and notes to the study. VT_USAGE when a factor, level or group asked for does not occur. */
 enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_options *options, struct vt_error *err);
 
 #endif
