@@ -1,6 +1,7 @@
 #include "parsers/reader.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -39,6 +40,10 @@ struct source {
     const struct vt_labels *set;
     bool walked;     /* found in a folder, so it need not be a result */
     size_t argument; /* which of the paths it came from */
+    dev_t device;    /* which file it is, whatever it is called; inode 0: not known */
+    ino_t inode;
+    uint64_t hash; /* of the text, once read; n_bytes 0: not read */
+    size_t n_bytes;
 };
 
 struct job {
@@ -46,6 +51,8 @@ struct job {
     const struct vt_reader_options *options;
     struct source *source; /* owned: n */
     size_t n;
+    struct source **known; /* owned: n_known, open addressing by identity; points into source */
+    size_t n_known, repeated, alike;
     struct vt_file_list *folders; /* owned: n_folders; their paths are borrowed by the sources */
     size_t n_folders;
 };
@@ -59,6 +66,11 @@ static enum vt_status add_source(struct job *job, struct source source, struct v
         if (!bigger)
             return vt_no_memory(err);
         job->source = bigger;
+    }
+    struct stat st;
+    if (strcmp(source.path, "-") && !stat(source.path, &st) && S_ISREG(st.st_mode)) {
+        source.device = st.st_dev;
+        source.inode = st.st_ino;
     }
     job->source[job->n++] = source;
     return VT_OK;
@@ -77,7 +89,7 @@ static enum vt_status add_folder(struct job *job, const struct vt_reader_path *p
         return err->status;
     job->n_folders++;
     for (size_t i = 0; i < files->n && !err->status; i++)
-        add_source(job, (struct source){files->path[i], &path->set, true, argument}, err);
+        add_source(job, (struct source){.path = files->path[i], .set = &path->set, .walked = true, .argument = argument}, err);
     return err->status;
 }
 
@@ -87,12 +99,12 @@ static enum vt_status add_path(struct job *job, const struct vt_reader_path *pat
     struct stat st;
 
     if (!strcmp(path->path, "-"))
-        return add_source(job, (struct source){"-", &path->set, false, argument}, err);
+        return add_source(job, (struct source){.path = "-", .set = &path->set, .argument = argument}, err);
     if (stat(path->path, &st))
         return vt_fail_at(err, VT_INPUT, path->path, 0, "cannot be opened: %s", strerror(errno));
     if (S_ISDIR(st.st_mode))
         return add_folder(job, path, argument, err);
-    return add_source(job, (struct source){path->path, &path->set, false, argument}, err);
+    return add_source(job, (struct source){.path = path->path, .set = &path->set, .argument = argument}, err);
 }
 
 /* Whether boots or runs are counted from 0 in any path: then all of them are stored as one more, as 0 means
@@ -113,6 +125,110 @@ static bool counts_from_0(const struct job *job, struct vt_error *err)
         vt_labels_free(&factors);
     }
     return found;
+}
+
+/* ---- what is read twice */
+
+#define MOST_TOLD 20 /* notes of one kind */
+
+/* The source before `now` that is the same file or, by text, has the same text; else NULL, and `now` is remembered. */
+static struct source *find_known(struct job *job, struct source *now, bool by_text)
+{
+    uint64_t key = by_text ? now->hash : ((uint64_t)now->inode * 0x9e3779b97f4a7c15u) ^ (uint64_t)now->device;
+
+    key ^= key >> 29;
+    for (size_t at = key & (job->n_known - 1);; at = (at + 1) & (job->n_known - 1)) {
+        struct source *before = job->known[at];
+        if (!before) {
+            job->known[at] = now;
+            return NULL;
+        }
+        if (before != now
+            && (by_text ? before->n_bytes == now->n_bytes && before->hash == now->hash
+                        : before->inode == now->inode && before->device == now->device))
+            return before;
+    }
+}
+
+static bool make_known(struct job *job)
+{
+    for (job->n_known = 16; job->n_known < 4 * job->n; job->n_known *= 2) /* two entries a source at most */
+        continue;
+    job->known = calloc(job->n_known, sizeof(struct source *));
+    return job->known != NULL;
+}
+
+static const char *value_unless_level(const struct vt_labels *l, size_t i)
+{
+    static const char *const levels[] = {"boot", "run", "iteration", "block", "round", "pair"};
+
+    for (size_t k = 0; k < sizeof levels / sizeof *levels; k++)
+        if (!strcmp(l->at[i].name, levels[k]))
+            return NULL;
+    return l->at[i].value;
+}
+
+static bool holds_all(const struct vt_labels *a, const struct vt_labels *b)
+{
+    for (size_t i = 0; i < a->n; i++) {
+        const char *value = value_unless_level(a, i), *other = vt_labels_get(b, a->at[i].name);
+        if (value && (!other || strcmp(value, other)))
+            return false;
+    }
+    return true;
+}
+
+/* Whether paths and --set give two sources the same factors, levels of repetition apart. */
+static bool same_configuration(const struct source *a, const struct source *b, struct vt_error *err)
+{
+    struct vt_labels x = {0}, y = {0};
+    bool same = !vt_path_factors(a->path, &x, err) && !vt_labels_merge(&x, a->set, err)
+                && !vt_path_factors(b->path, &y, err) && !vt_labels_merge(&y, b->set, err) && holds_all(&x, &y)
+                && holds_all(&y, &x);
+
+    vt_labels_free(&x);
+    vt_labels_free(&y);
+    return same;
+}
+
+/* The same file again, by whatever path, is no further evidence. As another configuration it is read, since that was
+ * asked for, and told. */
+static bool is_repeated(struct job *job, struct source *source, const char *name, struct vt_error *err)
+{
+    struct source *before = source->inode ? find_known(job, source, false) : NULL;
+    bool same = before && same_configuration(before, source, err);
+
+    if (before && !err->status && ++job->repeated <= MOST_TOLD && !vt_sink_file(job->sink, name, "", NULL, err))
+        vt_sink_note(job->sink, "same_file", VT_WARNING, err,
+                     same ? "%s is the same file as %s and was read once"
+                          : "%s is the same file as %s, read again as another configuration",
+                     name, before->path);
+    return same;
+}
+
+/* Two files of one content under one configuration: runs hardly ever agree in every digit. */
+static enum vt_status note_alike(struct job *job, struct source *source, const struct vt_loaded *loaded,
+                                 const char *name, struct vt_error *err)
+{
+    struct source *before;
+
+    if (!vt_sink_last_line(job->sink)) /* facts of a machine are the same at each run */
+        return VT_OK;
+    source->hash = 14695981039346656037u;
+    source->n_bytes = loaded->n;
+    for (size_t i = 0; i < loaded->n; i += 8) { /* FNV over words: a gigabyte must not take a second */
+        uint64_t word = 0;
+        memcpy(&word, loaded->bytes + i, loaded->n - i < 8 ? loaded->n - i : 8);
+        source->hash = (source->hash ^ word) * 1099511628211u;
+        source->hash ^= source->hash >> 32;
+    }
+    before = find_known(job, source, true);
+    if (before && before->inode != source->inode && same_configuration(before, source, err)
+        && ++job->alike <= MOST_TOLD)
+        vt_sink_note(job->sink, "same_content", VT_WARNING, err,
+                     "%s holds the very bytes of %s; if it is a copy and no run of its own, leave it out", name,
+                     before->path);
+    return err->status;
 }
 
 /* ---- one file */
@@ -268,22 +384,22 @@ static enum vt_status read_others(struct job *job, const struct parse *p, struct
     return err->status;
 }
 
-/* A file that was cut in the middle of a number looks like a whole one: 5 for 5167. Tools end their last
- * line. */
+/* A file that was cut looks like a whole one: 5 for 5167, "o" for "on". Tools end their last line; documents of JSON
+ * and XML end with their last bracket, newline or not. */
 static enum vt_status note_open_end(struct job *job, const struct parse *p, struct vt_error *err)
 {
     struct vt_text text = p->in.text, line;
     long last = 1;
 
-    if (!text.n || text.s[text.n - 1] < '0' || text.s[text.n - 1] > '9')
+    if (!text.n || strchr("\n\r}]>", text.s[text.n - 1]))
         return VT_OK;
     while (vt_text_split(text, '\n', &line, &text))
         last++;
-    if (vt_sink_last_line(job->sink) == last)
-        vt_sink_note(job->sink, "open_end", VT_WARNING, err,
-                     "%s:%ld: the last line ends in a number and has no end; if the file was cut off, that "
-                     "number is wrong",
-                     p->in.name, last + p->skipped);
+    bool gave = vt_sink_last_line(job->sink) == last;
+    vt_sink_note(job->sink, "open_end", gave ? VT_WARNING : VT_INFO, err,
+                 gave ? "%s:%ld: the last line has no end; if the file was cut off, what that line says is wrong"
+                      : "%s:%ld: the last line has no end; if the file was cut off, results may be missing",
+                 p->in.name, last + p->skipped);
     return err->status;
 }
 
@@ -297,7 +413,7 @@ static enum vt_status pass_over(const struct job *job, const struct source *sour
     return err->status;
 }
 
-static enum vt_status parse_text(struct job *job, const struct source *source, struct parse *p,
+static enum vt_status parse_text(struct job *job, struct source *source, struct parse *p,
                                  struct vt_loaded *loaded, bool *read, struct vt_error *err)
 {
     char why[300] = "";
@@ -318,7 +434,7 @@ static enum vt_status parse_text(struct job *job, const struct source *source, s
     if (read_others(job, p, err) || run_parser(p, job->sink, err))
         return err->status;
     *read = true;
-    if (note_open_end(job, p, err))
+    if (note_open_end(job, p, err) || note_alike(job, source, loaded, p->in.name, err))
         return err->status;
     if (loaded->converted_line)
         vt_sink_note(job->sink, "charset", VT_INFO, err,
@@ -336,7 +452,7 @@ static char *clean_name(const char *path)
     return name ? vt_text_clean(vt_text_of(path), name, size) : NULL;
 }
 
-static enum vt_status read_source(struct job *job, const struct source *source, bool *read,
+static enum vt_status read_source(struct job *job, struct source *source, bool *read,
                                   struct vt_error *err)
 {
     struct vt_loaded loaded = {0};
@@ -347,7 +463,9 @@ static enum vt_status read_source(struct job *job, const struct source *source, 
     if (!name)
         return vt_no_memory(err);
     struct vt_error local = {0};
-    if (vt_input_load(source->path, most, &loaded, &local)) {
+    if (is_repeated(job, source, name, err)) {
+        *read = true;
+    } else if (vt_input_load(source->path, most, &loaded, &local)) {
         if (source->walked && loaded.no_text)
             pass_over(job, source, name, local.text, err);
         else
@@ -395,7 +513,7 @@ enum vt_status vt_read_paths(struct vt_study *study, const struct vt_reader_path
         add_path(&job, &paths[i], i, err);
     options.sink.counted_from_0 = counts_from_0(&job, err);
     job.sink = vt_sink_new(study, &options.sink);
-    if (!job.sink)
+    if (!job.sink || !make_known(&job))
         vt_no_memory(err);
     if (!err->status && !read_sources(&job, paths, n, err))
         vt_sink_finish(job.sink, err);
@@ -404,5 +522,6 @@ enum vt_status vt_read_paths(struct vt_study *study, const struct vt_reader_path
         vt_file_list_free(&job.folders[i]);
     free(job.folders);
     free(job.source);
+    free(job.known);
     return err->status;
 }

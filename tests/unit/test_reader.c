@@ -271,6 +271,71 @@ Test(reader, folders_give_factors_and_count_runs)
     vt_study_free(&study);
 }
 
+/* The same evidence must not count twice, and a copy must not pass for a run in silence. */
+Test(reader, what_is_given_twice_is_read_once)
+{
+    static const struct { const char *what, *first, *second, *set; size_t n, series; const char *note; } cases[] = {
+        {"the same path", "vt=off/a.csv", "vt=off/a.csv", NULL, 1, 1, "same_file"},
+        {"a folder and a file in it", "vt=off", "vt=off/a.csv", NULL, 2, 1, "same_file"},
+        {"through a link", "vt=off/a.csv", "link.csv", "off", 1, 1, "same_file"},
+        {"as another configuration", "vt=off/a.csv", "link.csv", "on", 1, 2, "same_file"},
+        {"a copy", "vt=off/a.csv", "vt=off,run=2/copy.csv", NULL, 2, 1, "same_content"},
+        {"a copy as another configuration", "vt=off/a.csv", "vt=on/copy.csv", NULL, 1, 2, NULL},
+        {"two runs", "vt=off/a.csv", "vt=off/b.csv", NULL, 2, 1, NULL},
+    };
+    static const char text[] = "benchmark,value,unit\nx,2.25,ms\n";
+    char target[300], link[300];
+
+    strcpy(target, put_text("vt=off/a.csv", text));
+    put_text("vt=off/b.csv", "benchmark,value,unit\nx,2.75,ms\n");
+    put_text("vt=off,run=2/copy.csv", text);
+    put_text("vt=on/copy.csv", text);
+    snprintf(link, sizeof link, "%s/link.csv", folder);
+    cr_assert(symlink(target, link) == 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char path[2][300];
+        struct vt_study study = {0};
+        struct vt_error err = {0};
+        struct vt_reader_options none = {0};
+        snprintf(path[0], sizeof path[0], "%s/%s", folder, cases[i].first);
+        snprintf(path[1], sizeof path[1], "%s/%s", folder, cases[i].second);
+        struct vt_reader_path paths[] = {{.path = path[0]}, {.path = path[1]}};
+        if (cases[i].set)
+            vt_labels_set(&paths[1].set, "vt", cases[i].set, &err);
+        vt_read_paths(&study, paths, 2, &none, &err);
+        cr_assert_eq(err.status, VT_OK, "%s: %s", cases[i].what, err.text);
+        cr_expect_eq(study.n_series, cases[i].series, "%s: %zu series", cases[i].what, study.n_series);
+        cr_expect_eq(study.series[0].n, cases[i].n, "%s: %zu values", cases[i].what, study.series[0].n);
+        cr_expect_eq(study.n_notes, cases[i].note != NULL, "%s: %zu notes", cases[i].what, study.n_notes);
+        if (study.n_notes && cases[i].note)
+            cr_expect_str_eq(study.note[0].code, cases[i].note, "%s: %s", cases[i].what, study.note[0].text);
+        vt_labels_free(&paths[1].set);
+        vt_study_free(&study);
+    }
+}
+
+Test(reader, an_open_end_is_told)
+{
+    static const struct { const char *name, *text; bool told; } cases[] = {
+        {"a.csv", "benchmark,config,value,unit\nx,off,2,ms\nx,on,3,ms\n", false},
+        {"b.csv", "benchmark,value,unit,config\nx,2,ms,off\nx,3,ms,on\nx,3,ms,o", true},
+        {"c.csv", "benchmark,value\nx,2\nx,31", true},
+        {"d.json", "{\"benchmark\":\"x\",\"time_s\":2}", false},
+        {"e.txt", "real\t0m1.230s\nuser\t0m1.200s\nsys\t0m0.020s", true},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct vt_study study;
+        bool told = false;
+        struct vt_error err = read_into(&study, put_text(cases[i].name, cases[i].text), NULL);
+        cr_assert_eq(err.status, VT_OK, "%s: %s", cases[i].name, err.text);
+        for (size_t k = 0; k < study.n_notes; k++)
+            told |= !strcmp(study.note[k].code, "open_end");
+        cr_expect_eq(told, cases[i].told, "%s", cases[i].name);
+        vt_study_free(&study);
+    }
+}
+
 Test(reader, a_path_can_name_the_benchmark)
 {
     struct vt_study study;
