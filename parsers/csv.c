@@ -553,7 +553,8 @@ static enum vt_status finish(struct csv *csv, struct vt_error *err)
 {
     if (csv->missing)
         vt_sink_note(csv->sink, "missing_values", VT_INFO, err,
-                     "%s: %zu cells hold no value, the first in line %ld", csv->name, csv->missing,
+                     "%s: %zu %s no value, the first in line %ld", csv->name, csv->missing,
+                     csv->missing == 1 ? "cell holds" : "cells hold",
                      csv->first_missing);
     return err->status;
 }

@@ -784,7 +784,8 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     vt_labels_free(&j.passed);
     if (!err->status && j.missing)
         vt_sink_note(sink, "missing_values", VT_INFO, err,
-                     "%s: %zu values are null or empty, the first in line %ld", in->name, j.missing,
+                     "%s: %zu %s null or empty, the first in line %ld", in->name, j.missing,
+                     j.missing == 1 ? "value is" : "values are",
                      j.first_missing);
     return err->status;
 }

@@ -825,11 +825,12 @@ enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err)
 {
     if (sink->bad_rows > 0
         && !vt_study_add_note(sink->study, "bad_rows", VT_WARNING, err,
-                              "%zu rows could not be read and were skipped", sink->bad_rows))
+                              "%zu row%s could not be read and %s skipped", sink->bad_rows,
+                              sink->bad_rows == 1 ? "" : "s", sink->bad_rows == 1 ? "was" : "were"))
         return err->status;
     if (sink->unread > MOST_NOTES
-        && !vt_study_add_note(sink->study, "unread", VT_INFO, err, "%zu more files were not read",
-                              sink->unread - MOST_NOTES))
+        && !vt_study_add_note(sink->study, "unread", VT_INFO, err, "%zu more %s not read", sink->unread - MOST_NOTES,
+                              sink->unread == MOST_NOTES + 1 ? "file was" : "files were"))
         return err->status;
     if (sink->has_parameters && split_by_parameters(sink, err)) /* while series and tracks go side by side */
         return err->status;

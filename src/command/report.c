@@ -18,6 +18,9 @@ static enum vt_status read_stream(const char *input, struct vt_stream *stream, s
     vt_stream_read(in, standard ? "-" : input, stream, err);
     if (!standard)
         fclose(in);
+    if (!err->status && !stream->study.n_comparisons && !vt_study_settings(&stream->study, "compare"))
+        vt_fail_at(err, VT_INPUT, standard ? "-" : input, 0,
+                   "was not compared yet, so there are no verdicts to report; put `vtstat compare` before `vtstat report`");
     return err->status;
 }
 

@@ -290,9 +290,8 @@ static enum vt_status note_single(struct vt_study *study, size_t alone, struct v
 {
     if (alone
         && !vt_study_add_note(study, "not_compared", VT_INFO, err,
-                              "%zu metrics were measured under one configuration only, so there is nothing to compare "
-                              "them with",
-                              alone))
+                              "%zu %s measured under one configuration only, so there is nothing to compare %s with", alone,
+                              alone == 1 ? "metric was" : "metrics were", alone == 1 ? "it" : "them"))
         return err->status;
     return VT_OK;
 }
@@ -302,12 +301,56 @@ static enum vt_status note_apart(struct vt_study *study, size_t apart, bool aske
 {
     if (apart
         && !vt_study_add_note(study, "no_partner", asked_for ? VT_INFO : VT_WARNING, err,
-                              "%zu metrics were measured under several configurations, but no two of them differ in one of the "
+                              "%zu %s measured under several configurations, but no two of them differ in one of the "
                               "factors compared alone, or in it and others that always change with it; measure one that "
                               "differs in one factor only",
-                              apart))
+                              apart, apart == 1 ? "metric was" : "metrics were"))
         return err->status;
     return VT_OK;
+}
+
+/* "factor\nlevel in small letters" -> its spellings, a line each. */
+static enum vt_status find_spellings(const struct vt_study *study, struct vt_labels *seen, struct vt_error *err)
+{
+    char key[400], both[600], listed[602], wanted[202];
+
+    for (size_t i = 0; i < study->n_series; i++)
+        for (size_t f = 0; f < study->series[i].factors.n; f++) {
+            const struct vt_label *l = &study->series[i].factors.at[f];
+            snprintf(key, sizeof key, "%.190s\n%.190s", l->name, l->value);
+            for (char *c = strchr(key, '\n'); *c; c++)
+                *c = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
+            const char *old = vt_labels_get(seen, key);
+            snprintf(listed, sizeof listed, "\n%s\n", old ? old : "");
+            snprintf(wanted, sizeof wanted, "\n%.190s\n", l->value);
+            if (old && strstr(listed, wanted))
+                continue;
+            snprintf(both, sizeof both, "%.380s%s%.190s", old ? old : "", old ? "\n" : "", l->value);
+            if (vt_labels_set(seen, key, both, err))
+                return err->status;
+        }
+    return VT_OK;
+}
+
+/* "off" and "Off" are two levels, since nobody may guess, but hardly ever meant as two. */
+static enum vt_status note_spellings(struct vt_study *study, struct vt_error *err)
+{
+    struct vt_labels seen = {0};
+
+    find_spellings(study, &seen, err);
+    for (size_t i = 0; i < seen.n && !err->status; i++) {
+        char *spellings = seen.at[i].value;
+        if (!strchr(spellings, '\n'))
+            continue;
+        for (char *c = spellings; (c = strchr(c, '\n')) != NULL;)
+            *c = '/';
+        vt_study_add_note(study, "levels_alike", VT_WARNING, err,
+                          "the levels %s of %.*s differ only in capital letters and are compared as different ones; if they "
+                          "are the same, spell them alike",
+                          spellings, (int)strcspn(seen.at[i].name, "\n"), seen.at[i].name);
+    }
+    vt_labels_free(&seen);
+    return err->status;
 }
 
 enum vt_status vt_pairs_find(struct vt_study *study, const struct vt_pair_options *options, struct vt_pairs *pairs,
@@ -336,7 +379,7 @@ enum vt_status vt_pairs_find(struct vt_study *study, const struct vt_pair_option
     vt_labels_free(&bases);
     free(all);
     free(series);
-    return err->status || note_single(study, alone, err) ? err->status : note_apart(study, apart, options->factors.n > 0, err);
+    return err->status || note_spellings(study, err) || note_single(study, alone, err) ? err->status : note_apart(study, apart, options->factors.n > 0, err);
 }
 
 void vt_pairs_free(struct vt_pairs *pairs)

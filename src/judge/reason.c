@@ -24,23 +24,23 @@ static const struct { const char *code, *text; } templates[] = {
                        "(adjusted p {adjusted_p})"},
     {"noise_small", "a change there is ({change_percent}, p {adjusted_p}), but smaller than the {threshold_percent} that "
                     "matters, and it may be larger ({low_percent} to {high_percent})"},
-    {"gain_censored", "better, by how much cannot be said: {n_censored} values were beyond what the tool can measure (rank "
-                      "test, p {adjusted_p})"},
-    {"loss_censored", "worse, by how much cannot be said: {n_censored} values were beyond what the tool can measure (rank "
-                      "test, p {adjusted_p})"},
-    {"noise_censored", "cannot be told from noise: {n_censored} values were beyond what the tool can measure, and the ranks "
-                       "show no difference (p {plain_p})"},
+    {"gain_censored", "better, by how much cannot be said (values beyond what the tool can measure: {n_censored}; "
+                      "rank test, p {adjusted_p})"},
+    {"loss_censored", "worse, by how much cannot be said (values beyond what the tool can measure: {n_censored}; "
+                      "rank test, p {adjusted_p})"},
+    {"noise_censored", "cannot be told from noise: the ranks show no difference (p {plain_p}; values beyond what the tool "
+                       "can measure: {n_censored})"},
     {"gain_no_ratio", "better (p {adjusted_p}), but no percentage can be given: a mean is not positive"},
     {"loss_no_ratio", "worse (p {adjusted_p}), but no percentage can be given: a mean is not positive"},
     {"unknown_one_value", "one value a side ({value_baseline} and {value_candidate} {unit}): it may be a change of "
                           "{change_percent} or noise; repeat both sides at least 5 times"},
-    {"unknown_equal", "both sides show {value_baseline} {unit}: equal to what the tool shows, within +-{resolution_percent} "
+    {"unknown_equal", "both sides show {value_baseline} {unit}: equal to what the tool shows[, within +-{resolution_percent}] "
                       "(steps of {value_step}), and one value a side proves nothing more"},
-    {"unknown_equal_all", "all values of both sides are {value_baseline} {unit}: equal to what the tool shows, within "
-                          "+-{resolution_percent} (steps of {value_step}); a change of {threshold_percent} would not show"},
-    {"same_shown", "all {n_baseline} and {n_candidate} values are {value_baseline} {unit}: the same to what the tool shows, "
-                   "within +-{resolution_percent} (steps of {value_step})"},
-    {"noise_coarse", "equal to what the tool shows: within +-{resolution_percent} (steps of {value_step}), which is too coarse "
+    {"unknown_equal_all", "all values of both sides are {value_baseline} {unit}: equal to what the tool shows[, within "
+                          "+-{resolution_percent}] (steps of {value_step}); a change of {threshold_percent} would not show"},
+    {"same_shown", "all {n_baseline} and {n_candidate} values are {value_baseline} {unit}: the same to what the tool shows[, "
+                   "within +-{resolution_percent}] (steps of {value_step})"},
+    {"noise_coarse", "equal to what the tool shows[, within +-{resolution_percent}] (steps of {value_step}), which is too coarse "
                      "to tell a change of {threshold_percent} ({change_percent} measured)"},
     {"unknown_few", "{n_baseline} against {n_candidate} usable values: at least two a side are needed"},
     {"unknown_constant", "all values of a side are the same ({value_baseline} and {value_candidate} {unit}), so noise cannot "
@@ -81,7 +81,7 @@ static const struct { const char *code, *text; } templates[] = {
                      "{high_percent}), and no difference between them shows (p {heterogeneity_p}, I2 {value_i2} %)"},
     {"pooled_differs", "not the same everywhere: from {least_percent} with {least_at} to {most_percent} with {most_at} (p "
                        "{heterogeneity_p}, I2 {value_i2} %), so the average of {change_percent} hides it"},
-    {"suite_few", "{n_benchmarks} benchmarks with a ratio: too few to say anything over the suite"},
+    {"suite_few", "benchmarks with a ratio: {n_benchmarks}, too few to say anything over the suite"},
 };
 
 const char *vt_reason_code(size_t index)
@@ -179,6 +179,8 @@ static bool fill(struct sentence *s, const struct vt_labels *args, const char *f
         const char *value = vt_labels_get(args, name);
         whole &= value != NULL;
         format_blank(name, value ? value : "?", text, sizeof text);
+        if (!*text && s->n && s->text[s->n - 1] == ' ') /* no unit, no space before it */
+            s->text[--s->n] = '\0';
         append(s, text, strlen(text));
         from = close + 1;
     }

@@ -177,9 +177,9 @@ static enum vt_status note_too_many(struct vt_study *study, const struct vt_seri
     char where[300];
     struct vt_note *note = vt_study_add_note(
         study, "too_many_outliers", VT_INFO, err,
-        "the %s rule wanted to reject %zu values of %s %s (%s), more than %g %% of a series: they are kept, since so "
+        "the %s rule wanted to reject %zu value%s of %s %s (%s), more than %g %% of a series: all are kept, since so "
         "many are no outliers but a second mode or a skewed shape",
-        vt_reject_rule_name(m->rule), m->wanted, s->benchmark, s->metric,
+        vt_reject_rule_name(m->rule), m->wanted, m->wanted == 1 ? "" : "s", s->benchmark, s->metric,
         vt_labels_text(&s->factors, NULL, where, sizeof where), 100 * VT_REJECT_SHARE);
 
     if (!note || vt_labels_merge(&note->about, &s->factors, err)

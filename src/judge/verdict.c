@@ -39,7 +39,7 @@ static enum vt_status fill_blanks(const struct vt_comparison *c, const struct vt
         {"value_baseline", c->baseline.mean},
         {"value_candidate", c->candidate.mean},
         {"value_step", step},
-        {"resolution_percent", 100 * step / fabs(c->baseline.mean)},
+        {"resolution_percent", c->baseline.mean != 0 ? 100 * step / fabs(c->baseline.mean) : NAN},
         {"value_shown", c->baseline.n == 1 ? c->baseline.mean : c->candidate.mean},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)

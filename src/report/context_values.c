@@ -180,19 +180,33 @@ static void keep_text(struct vt_buffer *out, const char *text)
     vt_buffer_puts(out, text);
 }
 
+/* Where there is no unit, the space before it goes, too. */
+static void put_without_unit(struct vt_buffer *out, const char *template_text)
+{
+    static const char unit[] = " {{unit}}";
+
+    for (const char *at; (at = strstr(template_text, unit)) != NULL; template_text = at + sizeof unit - 1)
+        vt_buffer_add(out, template_text, (size_t)(at - template_text));
+    vt_buffer_puts(out, template_text);
+}
+
 void vt_put_reason(const struct vt_words *words, const char *code, const struct vt_labels *args,
                    const char *plain, struct vt_buffer *out)
 {
     struct vt_mustache m = {.name = "words.json", .escape = keep_text};
-    struct vt_buffer path = {0}, text = {0};
+    struct vt_buffer path = {0}, text = {0}, without = {0};
     struct vt_error err = {0};
     json_t *data = json_object();
-    const char *template_text;
+    const char *template_text, *unit = vt_labels_get(args, "unit");
     int decimals;
 
     vt_buffer_printf(&path, "reason.%s", code ? code : "");
     template_text = code ? vt_word_or_null(words, vt_buffer_text(&path)) : NULL;
     decimals = percent_decimals(args, code, template_text);
+    if (template_text && (!unit || !*unit)) {
+        put_without_unit(&without, template_text);
+        template_text = vt_buffer_text(&without);
+    }
     vt_set_text(data, "text", plain);
     for (size_t i = 0; i < args->n; i++) {
         set_blank(data, &args->at[i], decimals, words);
@@ -206,6 +220,7 @@ void vt_put_reason(const struct vt_words *words, const char *code, const struct 
     json_decref(data);
     vt_buffer_free(&path);
     vt_buffer_free(&text);
+    vt_buffer_free(&without);
 }
 
 /* ---- the command */

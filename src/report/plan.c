@@ -93,7 +93,8 @@ static void print_doubts(FILE *to, const struct vt_plan *plan)
     if (!plan->knows_runs && plan->knows_iterations)
         fputs("  The pilot has one run a boot: how much runs differ is not known and taken for nothing.\n", to);
     if (plan->n_left_out)
-        fprintf(to, "  %zu metrics were left out: not repeated in the pilot, or without spread.\n", plan->n_left_out);
+        fprintf(to, "  %zu %s left out: not repeated in the pilot, or without spread.\n", plan->n_left_out,
+                plan->n_left_out == 1 ? "metric was" : "metrics were");
 }
 
 /* ---- the table */
