@@ -209,7 +209,7 @@ static enum vt_status note_drift(struct vt_study *study, size_t first, struct vt
             continue;
         struct vt_note *note = vt_study_add_note(
             study, "drift_corrected", VT_WARNING, err,
-            "%s: one side was measured before and after the other, and shows a drift over the experiment in %zu metric%s (up to "
+            "%s: the sides were measured in turns, and show a common drift over the experiment in %zu metric%s (up to "
             "%+.1f %% of the value from first to last); it was taken out of both sides",
             c->factor, n, n == 1 ? "" : "s", most);
         if (note)

@@ -248,8 +248,8 @@ double vt_contest_lag1_p(const struct vt_contest *k)
 static enum vt_status decide_units(struct vt_contest *k, const struct vt_compare_options *options, struct vt_error *err)
 {
     struct vt_decision_options opt = {.level = 1 - options->alpha, .alpha = options->alpha, .seed = options->seed,
-                                      .resamples = options->resamples, .ordered = true, .paired = k->sides.paired,
-                                      .family = k->family};
+                                      .resamples = options->resamples, .ordered = true, .in_turns = k->sides.interleaved,
+                                      .paired = k->sides.paired, .family = k->family};
     struct vt_values a = {k->sides.a.x, k->sides.a.n}, b = {k->sides.b.x, k->sides.b.n};
     struct vt_line_up all = {0};
 

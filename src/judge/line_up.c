@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define DRIFT_P 0.01
-#define MOST_STRETCHES 5 /* more turns than that are interleaving */
+#define LEAST_FOR_DRIFT 8 /* units of both sides */
 #define LEAST_BLOCKS_AVERAGED 5
 
 /* ---- order */
@@ -118,36 +118,7 @@ static enum vt_status join_again(const struct vt_pair *pair, enum vt_units_take 
     return err->status;
 }
 
-struct placed {
-    double at;
-    bool is_b;
-};
-
-static int by_place(const void *x, const void *y)
-{
-    const struct placed *a = x, *b = y;
-    return (a->at > b->at) - (a->at < b->at);
-}
-
-/* Whether the sides come in few stretches, the same one first and last. */
-static bool in_stretches(const struct vt_line_up *l, const double at[], struct vt_error *err)
-{
-    size_t n = l->a.n + l->b.n, stretches = n > 0;
-    struct placed *p = malloc((n + 1) * sizeof *p);
-
-    if (!p) {
-        vt_no_memory(err);
-        return false;
-    }
-    for (size_t i = 0; i < n; i++)
-        p[i] = (struct placed){at[i], i >= l->a.n};
-    qsort(p, n, sizeof *p, by_place);
-    for (size_t i = 1; i < n; i++)
-        stretches += p[i].is_b != p[i - 1].is_b;
-    bool same_ends = n > 0 && p[0].is_b == p[n - 1].is_b;
-    free(p);
-    return same_ends && stretches >= 3 && stretches <= MOST_STRETCHES && n >= 8 && n >= 2 * stretches;
-}
+/* ---- a drift over the order of both sides */
 
 struct sums {
     double pp, px, xx, mean_p, mean_x;
@@ -165,9 +136,39 @@ static struct sums sums_of(const double p[], const double x[], size_t n)
     return s;
 }
 
-/* What was estimated of the slope is uncertain, and the difference of the sides with it, by how far apart their mean times
- * are. The values are spread around their means so far that their variance tells of that, too, and of the lost degree of
- * freedom. */
+/* What taking out the drift leaves of doubt: its slope is an estimate, and so the difference of the sides is by how far apart
+ * their mean positions are. */
+struct doubt {
+    double factor;   /* of the variance within the sides, with the degree of freedom that the slope took; 0: no drift */
+    double of_pairs; /* added to the variance of the mean difference of pairs */
+};
+
+static void take_out(struct vt_units *u, const double at[], double slope, double center)
+{
+    for (size_t i = 0; i < u->n; i++)
+        u->x[i] -= slope * (at[i] - center);
+}
+
+/* What moves a block moves both its values, which tell of the slope little more than one: twice the variance in pairs. */
+static struct doubt straighten(struct vt_line_up *l, const double at[])
+{
+    struct sums a = sums_of(at, l->a.x, l->a.n), b = sums_of(at + l->a.n, l->b.x, l->b.n);
+    double df = (double)(l->a.n + l->b.n) - 3, pp = a.pp + b.pp, slope = (a.px + b.px) / pp;
+    double left = a.xx + b.xx - slope * (a.px + b.px), least, most, center = (a.mean_p + b.mean_p) / 2;
+
+    if (!(pp > 0) || !(left > 0) || !(vt_t_two_sided(slope / sqrt(left / df / pp), df) < DRIFT_P))
+        return (struct doubt){0};
+    ends(at, l->a.n + l->b.n, &least, &most);
+    if (a.mean_x > 0 && b.mean_x > 0)
+        l->uncorrected = b.mean_x / a.mean_x;
+    take_out(&l->a, at, slope, center);
+    take_out(&l->b, at + l->a.n, slope, center);
+    l->drift_percent = 100 * slope * (most - least) / fabs(a.mean_x);
+    double apart = (a.mean_p - b.mean_p) * (a.mean_p - b.mean_p) / pp;
+    return (struct doubt){.factor = (1 + apart / (1 / (double)l->a.n + 1 / (double)l->b.n)) * (df + 1) / df,
+                          .of_pairs = 2 * apart * left / df};
+}
+
 static void widen(double x[], size_t n, double factor)
 {
     double mean = vt_mean(x, n);
@@ -176,26 +177,39 @@ static void widen(double x[], size_t n, double factor)
         x[i] = mean + sqrt(factor) * (x[i] - mean);
 }
 
-static void straighten(struct vt_line_up *l, const double at[])
+static double difference_of(const struct vt_line_up *l, size_t i)
 {
-    struct sums a = sums_of(at, l->a.x, l->a.n), b = sums_of(at + l->a.n, l->b.x, l->b.n);
-    double df = (double)(l->a.n + l->b.n) - 3, pp = a.pp + b.pp, slope = (a.px + b.px) / pp;
-    double left = a.xx + b.xx - slope * (a.px + b.px), least, most, center = (a.mean_p + b.mean_p) / 2;
+    return l->b.x[i] - l->a.x[i];
+}
 
-    if (!(pp > 0) || !(left > 0) || !(vt_t_two_sided(slope / sqrt(left / df / pp), df) < DRIFT_P))
-        return;
-    ends(at, l->a.n + l->b.n, &least, &most);
-    if (a.mean_x > 0 && b.mean_x > 0)
-        l->uncorrected = b.mean_x / a.mean_x;
+/* Spreads the differences around their mean, half by either side; those without spread beyond rounding stay as they are. */
+static void widen_pairs(struct vt_line_up *l, double doubt)
+{
+    double n = (double)l->a.n, mean = vt_mean(l->b.x, l->a.n) - vt_mean(l->a.x, l->a.n), var = 0;
+
     for (size_t i = 0; i < l->a.n; i++)
-        l->a.x[i] -= slope * (at[i] - center);
-    for (size_t i = 0; i < l->b.n; i++)
-        l->b.x[i] -= slope * (at[l->a.n + i] - center);
-    double apart = (a.mean_p - b.mean_p) * (a.mean_p - b.mean_p) / pp;
-    double factor = (1 + apart / (1 / (double)l->a.n + 1 / (double)l->b.n)) * (df + 1) / df;
-    widen(l->a.x, l->a.n, factor);
-    widen(l->b.x, l->b.n, factor);
-    l->drift_percent = 100 * slope * (most - least) / fabs(a.mean_x);
+        var += (difference_of(l, i) - mean) * (difference_of(l, i) - mean) / (n - 1);
+    if (!(sqrt(var) > 1e-12 * fabs(vt_mean(l->a.x, l->a.n))))
+        return;
+    double more = (sqrt(1 + doubt * n / var) - 1) / 2;
+    for (size_t i = 0; i < l->a.n; i++) {
+        double by = more * (difference_of(l, i) - mean);
+        l->a.x[i] -= by;
+        l->b.x[i] += by;
+    }
+}
+
+/* Values that are compared are spread so far that their variance tells of the slope's doubt, too. */
+static void count_doubt(struct vt_line_up *l, const struct doubt *doubt)
+{
+    if (!(doubt->factor > 0))
+        return;
+    if (l->paired) {
+        widen_pairs(l, doubt->of_pairs);
+        return;
+    }
+    widen(l->a.x, l->a.n, doubt->factor);
+    widen(l->b.x, l->b.n, doubt->factor);
 }
 
 /* ---- blocks */
@@ -395,7 +409,8 @@ static enum vt_status pair_by_boots(const struct vt_pair *pair, struct vt_line_u
 
 /* ---- all of it */
 
-static enum vt_status look_at_order(const struct vt_pair *pair, struct vt_line_up *l, struct vt_error *err)
+static enum vt_status look_at_order(const struct vt_pair *pair, struct vt_line_up *l, struct doubt *doubt,
+                                    struct vt_error *err)
 {
     double *at = malloc((l->a.n + l->b.n + 1) * sizeof *at);
 
@@ -403,8 +418,8 @@ static enum vt_status look_at_order(const struct vt_pair *pair, struct vt_line_u
         return vt_no_memory(err);
     if (all_positions(pair, l, at)) {
         find_order(l, at);
-        if (in_stretches(l, at, err))
-            straighten(l, at);
+        if (l->interleaved && l->a.n >= 2 && l->b.n >= 2 && l->a.n + l->b.n >= LEAST_FOR_DRIFT)
+            *doubt = straighten(l, at);
     }
     free(at);
     return err->status;
@@ -413,13 +428,15 @@ static enum vt_status look_at_order(const struct vt_pair *pair, struct vt_line_u
 enum vt_status vt_line_up(const struct vt_pair *pair, enum vt_units_take take, struct vt_line_up *l, struct vt_error *err)
 {
     enum vt_level level = vt_units_level(pair->baseline, pair->candidate);
+    struct doubt doubt = {0};
 
     *l = (struct vt_line_up){.drift_percent = NAN, .uncorrected = NAN};
     if (vt_units_of(pair->baseline, level, take, &l->a, err) || vt_units_of(pair->candidate, level, take, &l->b, err)
-        || join_again(pair, take, l, err) || look_at_order(pair, l, err)
-        || pair_by(l, l->a.block, l->b.block, err) || l->paired)
+        || join_again(pair, take, l, err) || look_at_order(pair, l, &doubt, err)
+        || pair_by(l, l->a.block, l->b.block, err) || (!l->paired && pair_by_boots(pair, l, err)))
         return err->status;
-    return pair_by_boots(pair, l, err);
+    count_doubt(l, &doubt);
+    return VT_OK;
 }
 
 void vt_line_up_free(struct vt_line_up *l)

@@ -45,6 +45,8 @@ static const struct { const char *code, *text; } templates[] = {
     {"unknown_few", "{n_baseline} against {n_candidate} usable values: at least two a side are needed"},
     {"unknown_constant", "all values of a side are the same ({value_baseline} and {value_candidate} {unit}), so noise cannot "
                          "be judged; is the clock or the display too coarse?"},
+    {"unknown_pairs", "all pairs differ by the same ({value_baseline} and {value_candidate} {unit} on average), so noise cannot "
+                      "be judged; is the clock or the display too coarse?"},
     {"unknown_censored", "all values of both sides are beyond what the tool can measure"},
     {"unknown_censored_side", "all values of one side are beyond what the tool can measure, and the other has too few"},
     {"unknown_censored_one", "one side shows {value_shown} {unit}, the other is beyond what the tool can measure, so it looks "

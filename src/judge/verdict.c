@@ -102,6 +102,8 @@ static enum vt_verdict unjudged(struct vt_comparison *c, const char **code)
         *code = "unknown_few";
     else if (a->sd == 0 && b->sd == 0)
         *code = "unknown_constant";
+    else if (a->n == b->n && fabs(a->sd - b->sd) <= 1e-12 * fmax(fabs(a->mean), fabs(b->mean)))
+        *code = "unknown_pairs"; /* one difference makes one spread */
     else
         *code = "unknown_value";
     return VT_UNKNOWN;

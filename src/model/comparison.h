@@ -64,7 +64,7 @@ struct vt_comparison {
     double p, p_adjusted;
     char adjust[16];
     double cliffs_delta, hedges_g, hodges_lehmann;
-    double drift_percent;            /* over the whole experiment, from a baseline measured again; it was taken out */
+    double drift_percent;            /* over the whole experiment, of sides measured in turns; it was taken out */
     double n_unpaired;               /* units left out because the other side has none in their block */
     double uncorrected_improvement;  /* as it would have been without that */
     double alpha, threshold;

@@ -142,16 +142,16 @@ static double trend_price(size_t na, size_t nb)
     return df / (df - 1);
 }
 
-static bool allow_for_order(struct vt_sides *s, const struct vt_dependence_family *family, struct vt_decision *out)
+static bool allow_for_order(struct vt_sides *s, const struct vt_decision_options *opt, struct vt_decision *out)
 {
     struct vt_dependence_pair d;
     double price = 1;
 
     if (!vt_dependence_pair(s->a, s->na, s->b, s->nb, VT_ORDER_UNKNOWN, &d))
         return true;
-    vt_dependence_join(&d, family);
+    vt_dependence_join(&d, &opt->family);
     out->autocorrelation = d.lag1;
-    if (d.trend && s->ma.mean > 0 && s->mb.mean > 0) {
+    if (d.trend && !opt->in_turns && s->ma.mean > 0 && s->mb.mean > 0) {
         remove_trend(s->a, s->na, d.slope * s->ma.mean);
         remove_trend(s->b, s->nb, d.slope * s->mb.mean);
         price = trend_price(s->na, s->nb);
@@ -279,7 +279,7 @@ static enum vt_refusal decide(enum vt_decision_test test, struct vt_sides *s, in
     enum vt_refusal refusal = refusal_of(s, paired);
 
     if (refusal == VT_DECIDED && test == VT_TEST_AUTO && opt->ordered)
-        good = paired ? allow_for_order_paired(s, out) : allow_for_order(s, &opt->family, out);
+        good = paired ? allow_for_order_paired(s, out) : allow_for_order(s, opt, out);
     describe(s, exponent, out);
     if (refusal != VT_DECIDED)
         return refusal;

@@ -42,6 +42,8 @@ struct vt_decision_options {
                          judged with one seed do not share the luck of one set of permutations */
     size_t resamples; /* Monte-Carlo permutations; 0: 1999. Enough splits are enumerated instead */
     bool ordered;     /* values stand in the order measured: dependence and drift are looked for and allowed for */
+    bool in_turns;    /* both sides' common order is known, and a trend over it was looked for: none is taken out here, where
+                         only the order within each side is known */
     bool paired;      /* auto only: a[i] and b[i] were measured in one block; na == nb */
     struct vt_dependence_family family; /* what other comparisons tell of dependence; {0}: nothing */
 };

@@ -11,6 +11,7 @@
 #include "stats/sort.h"
 #include "stats/student.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -272,12 +273,15 @@ static bool choose_signs(struct paired *p, const struct vt_decision_options *opt
     return true;
 }
 
-/* Differences that are all zero tell nothing of chance. */
-static bool all_zero(struct paired *p)
+/* Differences that are all the same, but for what rounding the values makes of them, tell nothing of chance. */
+static bool all_alike(struct paired *p)
 {
     const double *d = differences(p, 1);
-    for (size_t i = 0; i < p->n; i++)
-        if (d[i] != 0)
+    double largest = fmax(fmax(fabs(p->sides->ma.min), fabs(p->sides->ma.max)),
+                          fmax(fabs(p->sides->mb.min), fabs(p->sides->mb.max)));
+
+    for (size_t i = 1; i < p->n; i++)
+        if (fabs(d[i] - d[0]) > 8 * DBL_EPSILON * largest)
             return false;
     return true;
 }
@@ -301,7 +305,7 @@ bool vt_tester_paired(enum vt_decision_test test, const struct vt_sides *sides, 
     }
     *tester = (struct vt_tester){.release = release_paired, .self = p};
     good = good && p->d && p->size;
-    if (good && all_zero(p)) {
+    if (good && all_alike(p)) {
         out->refusal = VT_REFUSED_CONSTANT;
         good = false;
     }

@@ -294,6 +294,26 @@ Test(decide, what_cannot_be_judged_is_refused)
     cr_expect(!vt_decide(VT_TEST_SIGNED_RANK, norm_a, 10, norm_a, 10, NULL, &d) && d.refusal == VT_REFUSED_CONSTANT);
 }
 
+/* Pairs a constant apart show no spread, however exact their decimals are; two more digits do show one. */
+Test(decide, pairs_without_spread_are_refused)
+{
+    static const double low[] = {5, 6, 8.5, 5.5, 6.5, 7, 9}, high[] = {7, 8, 10.5, 7.5, 8.5, 9, 11};
+    static const double third[] = {1 / 3.0, 4 / 3.0, 7 / 3.0}, more[] = {1 / 3.0 + 0.7, 4 / 3.0 + 0.7, 7 / 3.0 + 0.7};
+    static const double nearly[] = {7, 8, 10.51, 7.5, 8.5, 9, 11};
+    static const enum vt_decision_test tests[] = {VT_TEST_AUTO, VT_TEST_PAIRED_T, VT_TEST_SIGNED_RANK};
+    struct vt_decision_options paired = {.paired = true};
+    struct vt_decision d;
+
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+        for (size_t n = 2; n <= 7; n++)
+            cr_expect(!vt_decide(tests[i], low, n, high, n, &paired, &d) && d.refusal == VT_REFUSED_CONSTANT && isnan(d.p)
+                          && isnan(d.low),
+                      "test %zu, n = %zu", i, n);
+        cr_expect(!vt_decide(tests[i], third, 3, more, 3, &paired, &d) && d.refusal == VT_REFUSED_CONSTANT, "test %zu", i);
+        cr_expect(vt_decide(tests[i], low, 7, nearly, 7, &paired, &d) && d.p < 0.02, "test %zu: %g", i, d.p);
+    }
+}
+
 Test(decide, odd_data_have_defined_answers)
 {
     static const double fixed[] = {5, 5, 5, 5, 5, 5}, around[] = {5.1, 4.8, 5.3, 4.9, 5.2, 5.0};
