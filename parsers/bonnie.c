@@ -186,10 +186,17 @@ static bool read_old_csv(struct vt_text fields[], size_t n, struct result *r)
     return true;
 }
 
+/* How many fields a line has whose first one says the CSV's own version: 2.00 writes 1.98. */
+static size_t fields_of(struct vt_text version)
+{
+    double x;
+    return vt_text_number(&version, &x) && x >= 1.98 ? 50 : 48;
+}
+
 /* 1.9x and 2.00: 48 or 50 fields; the last 41 are the same in both. */
 static bool read_new_csv(struct vt_text fields[], size_t n, struct result *r)
 {
-    if (n < 48 || n > MOST_FIELDS || !is_version(fields[0]) || !is_version(fields[1]))
+    if (n > MOST_FIELDS || !is_version(fields[0]) || !is_version(fields[1]) || n < fields_of(fields[0]))
         return false;
     size_t contents = n - 41, files = n - 24, latency = n - 12;
     if (!is_filled(fields + contents, 12) && !is_filled(fields + files, 12))
@@ -219,6 +226,37 @@ static bool read_csv(struct vt_text line, struct result *r)
         return false;
     *r = (struct result){0};
     return read_new_csv(fields, n, r) || read_old_csv(fields, n, r);
+}
+
+/* A line that begins as bonnie++'s CSV and ends before all its fields; *expected is their number. */
+static bool is_cut_csv(struct vt_text line, size_t *n, size_t *expected)
+{
+    struct vt_text fields[MOST_FIELDS], size;
+
+    line = vt_text_trim(line);
+    *n = vt_fields(line, ',', fields, MOST_FIELDS);
+    if (*n > 5 && *n < MOST_FIELDS && is_version(fields[0]) && is_version(fields[1])) {
+        *expected = fields_of(fields[0]);
+        return *n < *expected;
+    }
+    *expected = 27;
+    if (*n < 8 || *n >= 27 || *n == 14)
+        return false;
+    size = fields[1];
+    size_t contents = *n - 2 < 12 ? *n - 2 : 12;
+    return size.n && strchr("KMGTkmgt", size.s[size.n - 1]) && is_size(size) && is_filled(fields + 2, contents)
+           && count_cells(fields + 2, contents) == contents;
+}
+
+static bool refuse_cut(struct vt_lines *lines, struct vt_text line, struct vt_sink *sink, struct vt_error *err)
+{
+    size_t n, expected;
+
+    if (!is_cut_csv(line, &n, &expected))
+        return false;
+    vt_sink_bad_row(sink, lines->number, err, "this CSV line of bonnie++ has %zu fields instead of %zu; was it cut off?", n,
+                    expected);
+    return true;
 }
 
 /* A CSV line that a mail program broke goes on in the next line or two. */
@@ -439,6 +477,7 @@ static void read_version(struct vt_text line, struct result *r)
 
 static int score(struct vt_text head)
 {
+    size_t cut, expected;
     struct vt_lines lines = {.rest = head};
     struct vt_text line;
     struct result r;
@@ -448,9 +487,12 @@ static int score(struct vt_text head)
         return 97;
     if (vt_text_find(head, "putc_cpu,put_block,", NULL) || vt_text_find(head, "bonnie++ [-d scratch-dir]", NULL))
         return 97;
-    while (vt_lines_next(&lines, &line))
+    while (vt_lines_next(&lines, &line)) {
         if (read_csv_joined(&lines, line, joined, sizeof joined, &r))
             return r.version.n ? 95 : 91;
+        if (is_cut_csv(line, &cut, &expected) && expected > 27)
+            return 90;
+    }
     return 0;
 }
 
@@ -478,12 +520,15 @@ static enum vt_status refuse(const struct vt_input *in, struct vt_sink *sink, st
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line;
 
-    while (vt_lines_next(&lines, &line))
+    while (!err->status && vt_lines_next(&lines, &line)) {
+        if (refuse_cut(&lines, line, sink, err))
+            continue;
         if (vt_text_find(line, "File size should be double RAM", NULL) || vt_text_find(line, "Can't ", NULL)
             || vt_text_find(line, "usage:", NULL))
             return vt_sink_bad_row(sink, lines.number, err, "bonnie++ did not run: '%.*s'; run it again",
                                    (int)(line.n < 120 ? line.n : 120), line.s);
-    return VT_OK;
+    }
+    return err->status;
 }
 
 /* All runs of a table but the last, which is left in `table`: CSV behind the table may have it more exactly. Returns
@@ -533,6 +578,8 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
                 vt_give_unreadable(&to, line);
             else
                 give_result(&to, &csv);
+        } else if (n.csvs >= n.tables && refuse_cut(&lines, line, sink, err)) {
+            continue;
         } else if (is_heads(line) && n.csvs < n.tables) {
             if (pending)
                 give_result(&to, &table);

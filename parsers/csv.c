@@ -40,6 +40,7 @@ struct csv {
     struct entry *last;
     char *key; /* owned: the row's */
     size_t n_key, key_capacity;
+    struct vt_labels levels; /* "FACTOR of BENCHMARK" -> "" where it has levels, or the line that has none */
     struct vt_labels labels; /* cells such as "r1" -> the number that stands for it */
     long run_offset, most_run, next_label;
     size_t missing;
@@ -73,6 +74,8 @@ static int score(struct vt_text head)
         values += role == VT_ROLE_VALUE;
         roles += role != VT_ROLE_OTHER;
     }
+    if (roles && names > 100 && !shape.numbers && head.n >= 1 << 16)
+        return values ? 12 : 10; /* a header that is longer than the head: rows may follow */
     if (names < 1 || (!values && !shape.numbers))
         return 0;
     /* A first line that names both benchmark and value is a runner's table, whatever tools its rows name. */
@@ -323,6 +326,30 @@ static const char *metric_of(const struct vt_csv_table *table, const struct vt_c
     return vt_text_copy((struct vt_text){column->stem, stem - level - 1}, metric, size);
 }
 
+/* A benchmark that has levels of a factor has them in every row: a row without one would be compared with nothing. A
+ * factor that is none of a benchmark's is empty in all its rows. */
+static enum vt_status check_level(struct csv *csv, const char *benchmark, const struct vt_csv_column *column, bool empty,
+                                  long line, struct vt_error *err)
+{
+    char key[400], text[24];
+    const char *known;
+
+    if (!column->named_factor || csv->levels.n >= 5000)
+        return VT_OK;
+    snprintf(key, sizeof key, "%.60s of %.300s", column->name, benchmark);
+    known = vt_labels_get(&csv->levels, key);
+    if (empty && known && !*known)
+        return vt_fail(err, VT_INPUT, "the factor '%s' is empty here and has levels in other rows; write one, or use --skip-bad",
+                       column->name);
+    snprintf(text, sizeof text, "%ld", line);
+    if (!empty && known && *known
+        && vt_sink_bad_row(csv->sink, strtol(known, NULL, 10), err,
+                           "the factor '%s' is empty here and has levels in other rows; write one, or use --skip-bad",
+                           column->name))
+        return err->status;
+    return known && !*known ? VT_OK : vt_labels_set(&csv->levels, key, empty ? text : "", err);
+}
+
 /* Asks the sink for the series that entry and column stand for. */
 static enum vt_status open_series(struct csv *csv, struct entry *e, size_t i, const struct vt_text cell[],
                                   struct vt_error *err)
@@ -349,6 +376,9 @@ static enum vt_status open_series(struct csv *csv, struct entry *e, size_t i, co
             vt_fail(err, VT_INPUT, "'%.40s' in column '%s' is neither higher nor lower", cell[k].s,
                     table->column[k].name);
     }
+    for (size_t k = 0; k < table->n && !err->status; k++)
+        if (table->column[k].role == VT_ROLE_FACTOR)
+            check_level(csv, r.benchmark, &table->column[k], !cell[k].n, r.line, err);
     if (*column->factor && !err->status)
         vt_labels_set(&factors, column->factor, column->level, err);
     r.factors = &factors;
@@ -551,6 +581,9 @@ static enum vt_status prepare(struct csv *csv, struct vt_error *err)
 
 static enum vt_status finish(struct csv *csv, struct vt_error *err)
 {
+    if (csv->missing && !vt_sink_last_line(csv->sink))
+        return vt_fail_at(err, VT_INPUT, csv->name, 0, "all values are missing, the first in line %ld",
+                          csv->first_missing);
     if (csv->missing)
         vt_sink_note(csv->sink, "missing_values", VT_INFO, err,
                      "%s: %zu %s no value, the first in line %ld", csv->name, csv->missing,
@@ -576,6 +609,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     free(csv.kind);
     free(csv.key);
     vt_labels_free(&csv.labels);
+    vt_labels_free(&csv.levels);
     vt_csv_table_free(&csv.table);
     return err->status;
 }

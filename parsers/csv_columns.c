@@ -495,6 +495,7 @@ static enum vt_status settle_rest(struct vt_csv_table *table, struct vt_sink *si
     for (size_t i = 0; i < table->n && !err->status; i++) {
         struct vt_csv_column *c = &table->column[i];
         bool known = c->role == VT_ROLE_PASS_OVER;
+        c->named_factor = c->role == VT_ROLE_FACTOR;
         if (c->given || (c->role != VT_ROLE_OTHER && c->role < VT_ROLE_FACTOR))
             continue;
         c->role = rest_role(table, c);
@@ -544,6 +545,9 @@ enum vt_status vt_csv_survey(const struct vt_input *in, struct vt_sink *sink, st
                           "is no table: its lines are not cut into equally many cells by , ; "
                           "tab or |");
     struct vt_text start = table->shape.rows;
+    if (!vt_text_trim(start).n)
+        return vt_fail_at(err, VT_INPUT, in->name, table->shape.line,
+                          "has a header but no rows; was the benchmark's output written?");
     if (start.n > SURVEY)
         start.n = SURVEY;
     if (!vt_csv_each(table->shape.header, table->shape.line, table->shape.separator, &header, &local)

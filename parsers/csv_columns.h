@@ -16,6 +16,7 @@ struct vt_csv_column {
     char *stem;        /* owned: without its unit: the metric of a wide table */
     char unit[32];     /* of the name; "" where it has none */
     enum vt_role role; /* OTHER: a value in a wide table; in the end none stays undecided */
+    bool named_factor; /* a factor by its name or by --column, not by what its cells look like */
     bool exact, given; /* the name is the role's own; --column said so */
     char *constant;    /* owned: the first cell that is not empty, or NULL */
     size_t cells, numbers, whole, labels,

@@ -231,10 +231,11 @@ static struct sample take_sample(struct vt_text text)
 {
     char end = text.n && memchr(text.s, '\n', text.n) ? '\n' : '\r';
     struct sample s = {0};
+    size_t sure = text.n >= 1 << 16 ? 0 : 2; /* a head that is full is cut somewhere */
 
     for (long number = 1; text.n && s.n < SAMPLE; number++) {
         struct vt_text line = next_line(&text, end);
-        if (!text.n && line.s[line.n - 1] != end && s.n > 2)
+        if (!text.n && line.s[line.n - 1] != end && s.n > sure)
             break; /* maybe cut off by the limit of the head */
         if (is_blank(line))
             continue;

@@ -314,6 +314,42 @@ Test(reader, what_is_given_twice_is_read_once)
     }
 }
 
+/* Why nothing is read of a table is said; a header longer than what is looked at is one all the same. */
+Test(reader, tables_without_rows_or_with_long_ones)
+{
+    static const char *const cases[][2] = {
+        {"vt,cores,run\n", "has a header but no rows; was the benchmark's output written?"},
+        {"1.98,2.00a,host,1,1700000000,8G,,8,5,,,65284,18,39589,8,,,96293,8,7511,6,16,,,,,+++++,+++,+++++\n",
+         "this CSV line of bonnie++ has 29 fields instead of 50; was it cut off?"},
+        {"1.96,1.96,host,1,1700000000,8G,,,,65284,18,39589,8,,,96293,8,7511,6,16,,,,,+++++\n",
+         "this CSV line of bonnie++ has 25 fields instead of 48; was it cut off?"},
+        {"host,8G,,,65284,18,39589,8,,,96293,8,7510.9,6,16,+++++,+++,+++++,+++,+++++,+++,+++++,+++,+++++,+++,+++++,+++\n"
+         "host,8G,,,65284,18,39589,8,,,96293,8,7510.9,6,16,+++++,+++,+++++,+++,+++\n",
+         "this CSV line of bonnie++ has 20 fields instead of 27; was it cut off?"},
+    };
+    char *wide = malloc(300000), *at = wide;
+
+    cr_assert(wide);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *said = read_values(put_text("h.csv", cases[i][0]));
+        cr_expect_str_eq(said, cases[i][1]);
+        free(said);
+    }
+    at += sprintf(at, "vt");
+    for (int i = 0; i < 1500; i++)
+        at += sprintf(at, ",a_rather_long_name_of_a_metric_so_that_it_fills_the_head_%d", i);
+    for (int row = 0; row < 2; row++) {
+        at += sprintf(at, "\n%s", row ? "on" : "off");
+        for (int i = 0; i < 1500; i++)
+            at += sprintf(at, ",%d", i);
+    }
+    strcpy(at, "\n");
+    char *read = read_values(put_text("w.csv", wide));
+    cr_expect(!strncmp(read, "w 0; w 1; w 2;", 14) || strstr(read, "columns"), "%.80s", read);
+    free(read);
+    free(wide);
+}
+
 Test(reader, an_open_end_is_told)
 {
     static const struct { const char *name, *text; bool told; } cases[] = {
