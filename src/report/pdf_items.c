@@ -283,27 +283,37 @@ static double sum(const double x[], size_t n)
     return total;
 }
 
-/* Widths: natural where all fit; else the widest columns give way first, none below its widest word. */
-static void share_width(struct vt_columns *c, double room, const double natural[], const double narrowest[])
+/* The width that no column may pass, so that all together take `room`: bounds lie between floor (NULL: 0) and full. */
+static double common_cap(size_t n, double room, const double full[], const double floor[])
 {
-    double want = sum(natural, c->n), least = sum(narrowest, c->n), x = 0, low = 0, high = fmax(want, 1);
+    double low = 0, high = fmax(sum(full, n), 1);
 
-    for (int step = 0; step < 50 && want > room && least <= room; step++) { /* the width none may pass */
+    for (int step = 0; step < 50; step++) {
         double cap = (low + high) / 2, total = 0;
-        for (size_t i = 0; i < c->n; i++)
-            total += fmax(narrowest[i], fmin(natural[i], cap));
+        for (size_t i = 0; i < n; i++)
+            total += fmax(floor ? floor[i] : 0, fmin(full[i], cap));
         if (total > room)
             high = cap;
         else
             low = cap;
     }
+    return low;
+}
+
+/* Widths: natural where all fit; else the widest columns give way first, none below its widest word. Where even the
+ * words do not fit, the longest ones (names, mostly) are cut, and all others stay whole. */
+static void share_width(struct vt_columns *c, double room, const double natural[], const double narrowest[])
+{
+    double want = sum(natural, c->n), least = sum(narrowest, c->n), x = 0;
+    double cap = least <= room ? common_cap(c->n, room, natural, narrowest) : common_cap(c->n, room, narrowest, NULL);
+
     for (size_t i = 0; i < c->n; i++) {
         if (want <= room)
             c->width[i] = natural[i] + (want > 0.55 * room ? (room - want) / (double)c->n : 0);
         else if (least <= room)
-            c->width[i] = fmax(narrowest[i], fmin(natural[i], low));
+            c->width[i] = fmax(narrowest[i], fmin(natural[i], cap));
         else
-            c->width[i] = narrowest[i] * room / least;
+            c->width[i] = fmin(narrowest[i], cap);
         c->x[i] = x + CELL_PAD;
         x += c->width[i] + 2 * CELL_PAD;
     }
