@@ -126,10 +126,12 @@ static enum vt_status give_result(struct vt_give *to, struct result *r)
     vt_give_parameter(to, "concurrency", r->concurrency);
     for (size_t i = 0; i < n && !to->err->status; i++)
         give_test(to, r, i);
-    if (n == HALF && r->rate[HALF].n)
+    if (n == HALF && r->rate[HALF].n) {
         vt_sink_note(to->sink, "bonnie_file_rates", VT_INFO, to->err,
                      "bonnie++ %.*s shows wrong rates of creating and deleting files in its table; only its CSV line "
                      "has them, so they were left out", (int)r->version.n, r->version.s);
+        vt_sink_note_arg(to->sink, to->err, "version", "%.*s", (int)r->version.n, r->version.s);
+    }
     return to->err->status;
 }
 

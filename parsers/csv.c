@@ -584,11 +584,14 @@ static enum vt_status finish(struct csv *csv, struct vt_error *err)
     if (csv->missing && !vt_sink_last_line(csv->sink))
         return vt_fail_at(err, VT_INPUT, csv->name, 0, "all values are missing, the first in line %ld",
                           csv->first_missing);
-    if (csv->missing)
+    if (csv->missing) {
         vt_sink_note(csv->sink, "missing_values", VT_INFO, err,
                      "%s: %zu %s no value, the first in line %ld", csv->name, csv->missing,
                      csv->missing == 1 ? "cell holds" : "cells hold",
                      csv->first_missing);
+        vt_sink_note_arg(csv->sink, err, "n_missing", "%zu", csv->missing);
+        vt_sink_note_arg(csv->sink, err, "line", "%ld", csv->first_missing);
+    }
     return err->status;
 }
 

@@ -499,12 +499,14 @@ static enum vt_status settle_rest(struct vt_csv_table *table, struct vt_sink *si
         if (c->given || (c->role != VT_ROLE_OTHER && c->role < VT_ROLE_FACTOR))
             continue;
         c->role = rest_role(table, c);
-        if (c->role == VT_ROLE_PASS_OVER && c->cells && !known)
+        if (c->role == VT_ROLE_PASS_OVER && c->cells && !known) {
             vt_sink_note(
                 sink, "column_passed_over", VT_INFO, err,
                 "the column '%s' has too many different cells to be a factor and is passed over; --column "
                 "factor=%s makes it one",
                 c->name, c->name);
+            vt_sink_note_arg(sink, err, "column", "%s", c->name);
+        }
     }
     return err->status;
 }

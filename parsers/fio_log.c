@@ -218,6 +218,8 @@ static const char *latency_unit(struct vt_text text, struct vt_sink *sink, struc
                  "is %g, so %s "
                  "was taken",
                  least, unit);
+    vt_sink_note_arg(sink, err, "value_least", "%g", least);
+    vt_sink_note_arg(sink, err, "unit", "%s", unit);
     return unit;
 }
 

@@ -296,6 +296,7 @@ static void note_passed(struct json *j, const char *key)
                  "numbers called \"%s\" stand beside values and are passed over; put them under \"factors\" "
                  "or \"metrics\"",
                  key);
+    vt_sink_note_arg(j->sink, j->err, "key", "%s", key);
 }
 
 /* Labels are factors; so are numbers that are a parameter's by their name. */
@@ -782,11 +783,14 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     vt_documents_free(&d);
     vt_labels_free(&top.factors);
     vt_labels_free(&j.passed);
-    if (!err->status && j.missing)
+    if (!err->status && j.missing) {
         vt_sink_note(sink, "missing_values", VT_INFO, err,
                      "%s: %zu %s null or empty, the first in line %ld", in->name, j.missing,
                      j.missing == 1 ? "value is" : "values are",
                      j.first_missing);
+        vt_sink_note_arg(sink, err, "n_missing", "%zu", j.missing);
+        vt_sink_note_arg(sink, err, "line", "%ld", j.first_missing);
+    }
     return err->status;
 }
 

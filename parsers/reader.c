@@ -198,11 +198,16 @@ static bool is_repeated(struct job *job, struct source *source, const char *name
     struct source *before = source->inode ? find_known(job, source, false) : NULL;
     bool same = before && same_configuration(before, source, err);
 
-    if (before && !err->status && ++job->repeated <= MOST_TOLD && !vt_sink_file(job->sink, name, "", NULL, err))
+    if (before && !err->status && ++job->repeated <= MOST_TOLD && !vt_sink_file(job->sink, name, "", NULL, err)) {
         vt_sink_note(job->sink, "same_file", VT_WARNING, err,
                      same ? "%s is the same file as %s and was read once"
                           : "%s is the same file as %s, read again as another configuration",
                      name, before->path);
+        vt_sink_note_arg(job->sink, err, "name", "%s", name);
+        vt_sink_note_arg(job->sink, err, "other", "%s", before->path);
+        if (same)
+            vt_sink_note_arg(job->sink, err, "once", "yes");
+    }
     return same;
 }
 
@@ -224,10 +229,13 @@ static enum vt_status note_alike(struct job *job, struct source *source, const s
     }
     before = find_known(job, source, true);
     if (before && before->inode != source->inode && same_configuration(before, source, err)
-        && ++job->alike <= MOST_TOLD)
+        && ++job->alike <= MOST_TOLD) {
         vt_sink_note(job->sink, "same_content", VT_WARNING, err,
                      "%s holds the very bytes of %s; if it is a copy and no run of its own, leave it out", name,
                      before->path);
+        vt_sink_note_arg(job->sink, err, "name", "%s", name);
+        vt_sink_note_arg(job->sink, err, "other", "%s", before->path);
+    }
     return err->status;
 }
 
@@ -400,7 +408,8 @@ static enum vt_status note_open_end(struct job *job, const struct parse *p, stru
                  gave ? "%s:%ld: the last line has no end; if the file was cut off, what that line says is wrong"
                       : "%s:%ld: the last line has no end; if the file was cut off, results may be missing",
                  p->in.name, last + p->skipped);
-    return err->status;
+    vt_sink_note_arg(job->sink, err, gave ? "of_value" : "of_rest", "yes");
+    return vt_sink_note_arg(job->sink, err, "line", "%ld", last + p->skipped);
 }
 
 static enum vt_status pass_over(const struct job *job, const struct source *source, const char *name,
@@ -436,11 +445,12 @@ static enum vt_status parse_text(struct job *job, struct source *source, struct 
     *read = true;
     if (note_open_end(job, p, err) || note_alike(job, source, loaded, p->in.name, err))
         return err->status;
-    if (loaded->converted_line)
-        vt_sink_note(job->sink, "charset", VT_INFO, err,
-                     "%s is not UTF-8 from line %ld on and was read as %s", p->in.name,
-                     loaded->converted_line, loaded->charset);
-    return err->status;
+    if (!loaded->converted_line)
+        return VT_OK;
+    vt_sink_note(job->sink, "charset", VT_INFO, err, "%s is not UTF-8 from line %ld on and was read as %s", p->in.name,
+                 loaded->converted_line, loaded->charset);
+    vt_sink_note_arg(job->sink, err, "line", "%ld", loaded->converted_line);
+    return vt_sink_note_arg(job->sink, err, "charset", "%s", loaded->charset);
 }
 
 /* File names may hold any bytes; what is shown and stored is UTF-8. */

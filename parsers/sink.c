@@ -565,11 +565,25 @@ enum vt_status vt_sink_note(struct vt_sink *sink, const char *code, enum vt_seve
     return note && sink->file ? vt_labels_set(&note->about, "file", sink->file, err) : err->status;
 }
 
+enum vt_status vt_sink_note_arg(struct vt_sink *sink, struct vt_error *err, const char *name, const char *format, ...)
+{
+    char value[600];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(value, sizeof value, format, args);
+    va_end(args);
+    if (err->status || !sink->study->n_notes)
+        return err->status;
+    return vt_note_arg(&sink->study->note[sink->study->n_notes - 1], err, name, "%s", value);
+}
+
 enum vt_status vt_sink_unread(struct vt_sink *sink, const char *why, struct vt_error *err)
 {
     if (++sink->unread > MOST_NOTES)
         return VT_OK;
-    return vt_sink_note(sink, "unread", VT_INFO, err, "%s was not read: %s", sink->file, why);
+    vt_sink_note(sink, "unread", VT_INFO, err, "%s was not read: %s", sink->file, why);
+    return vt_sink_note_arg(sink, err, "why", "%s", why);
 }
 
 /* Parts of a file's name between punctuation that only number it or repeat a factor's level say nothing of
@@ -639,10 +653,11 @@ enum vt_status vt_sink_bad_row(struct vt_sink *sink, long line, struct vt_error 
     va_end(args);
     if (!sink->options->skip_bad)
         return vt_fail_at(err, VT_INPUT, sink->file, line, "%s", text);
-    if (++sink->bad_rows <= MOST_NOTES) /* the count below tells of the rest */
-        return vt_sink_note(sink, "bad_row", VT_WARNING, err, "%s:%ld: %s", sink->file, line + sink->skipped,
-                            text);
-    return VT_OK;
+    if (++sink->bad_rows > MOST_NOTES) /* the count below tells of the rest */
+        return VT_OK;
+    vt_sink_note(sink, "bad_row", VT_WARNING, err, "%s:%ld: %s", sink->file, line + sink->skipped, text);
+    vt_sink_note_arg(sink, err, "line", "%ld", line + sink->skipped);
+    return vt_sink_note_arg(sink, err, "why", "%s", text);
 }
 
 /* One note a metric, not one a benchmark: a suite can have thousands. */
@@ -824,13 +839,15 @@ static enum vt_status check_options(const struct vt_sink *sink, struct vt_error 
 enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err)
 {
     if (sink->bad_rows > 0
-        && !vt_study_add_note(sink->study, "bad_rows", VT_WARNING, err,
+        && vt_note_arg(vt_study_add_note(sink->study, "bad_rows", VT_WARNING, err,
                               "%zu row%s could not be read and %s skipped", sink->bad_rows,
-                              sink->bad_rows == 1 ? "" : "s", sink->bad_rows == 1 ? "was" : "were"))
+                              sink->bad_rows == 1 ? "" : "s", sink->bad_rows == 1 ? "was" : "were"),
+                       err, "n_rows", "%zu", sink->bad_rows))
         return err->status;
     if (sink->unread > MOST_NOTES
-        && !vt_study_add_note(sink->study, "unread", VT_INFO, err, "%zu more %s not read", sink->unread - MOST_NOTES,
-                              sink->unread == MOST_NOTES + 1 ? "file was" : "files were"))
+        && vt_note_arg(vt_study_add_note(sink->study, "unread", VT_INFO, err, "%zu more %s not read", sink->unread - MOST_NOTES,
+                              sink->unread == MOST_NOTES + 1 ? "file was" : "files were"),
+                       err, "n_more", "%zu", sink->unread - MOST_NOTES))
         return err->status;
     if (sink->has_parameters && split_by_parameters(sink, err)) /* while series and tracks go side by side */
         return err->status;

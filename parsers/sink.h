@@ -85,6 +85,10 @@ enum vt_status vt_sink_note(struct vt_sink *sink, const char *code, enum vt_seve
                             struct vt_error *err, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
+/* Gives the note just made a value of its sentence, for other languages. */
+enum vt_status vt_sink_note_arg(struct vt_sink *sink, struct vt_error *err, const char *name, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
 /* A row that cannot be read: fails at its line, or, with --skip-bad, counts it, keeps a note and returns
  * VT_OK. */
 enum vt_status vt_sink_bad_row(struct vt_sink *sink, long line, struct vt_error *err, const char *format, ...)

@@ -165,14 +165,23 @@ static void take_environment(struct stream *s, const struct vt_json *record)
     vt_labels_free(&factors);
 }
 
+static void keep_labels(struct stream *s, const struct vt_json *label)
+{
+    for (; label && !s->err->status; label = label->next)
+        if (label->key && label->text.n)
+            vt_sink_note_arg(s->sink, s->err, label->key, "%.*s", (int)label->text.n, label->text.s);
+}
+
 static void take_note(struct stream *s, const struct vt_json *record)
 {
     const char *code = vt_json_string(record, "code"), *text = vt_json_string(record, "text");
     const char *severity = vt_json_string(record, "severity");
 
-    if (code && text && strcmp(code, "direction_unknown")) /* which is found again */
-        vt_sink_note(s->sink, code, severity && !strcmp(severity, "warning") ? VT_WARNING : VT_INFO, s->err,
-                     "%s", text);
+    if (code && text && strcmp(code, "direction_unknown")) { /* which is found again */
+        vt_sink_note(s->sink, code, severity && !strcmp(severity, "warning") ? VT_WARNING : VT_INFO, s->err, "%s", text);
+        keep_labels(s, first_of(record, "about")); /* a sentence may name either */
+        keep_labels(s, first_of(record, "args"));
+    }
 }
 
 static void take_record(struct stream *s, const struct vt_json *record)

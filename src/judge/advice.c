@@ -89,23 +89,42 @@ static void missing_run(const struct vt_comparison *c, char *text, size_t size)
         snprintf(text, size, "; to tell them apart, hold %s still", other->name);
 }
 
+/* The same for other languages: one of "other" with "other_level", "same_day", "other_still". */
+static enum vt_status give_missing_run(struct vt_note *n, const struct vt_comparison *c, struct vt_error *err)
+{
+    const struct vt_label *other = &c->confounded.at[0];
+    const char *base = vt_labels_get(&c->baseline.factors, other->name);
+
+    if (base && is_switch(c, other->name)) {
+        vt_note_arg(n, err, "other", "%s", other->name);
+        return vt_note_arg(n, err, "other_level", "%s", base);
+    }
+    if (!strcmp(other->name, "day"))
+        return vt_note_arg(n, err, "same_day", "yes");
+    return vt_note_arg(n, err, "other_still", "%s", other->name);
+}
+
 static enum vt_status note_confounded(struct vt_study *study, size_t first, const struct vt_comparison *c,
                                       struct vt_error *err)
 {
     static const char *const what[] = {"the loss", "any difference", "the gain"};
     char names[500], factor[120], changes[500], next[400];
     bool switches = list_names(c, names, sizeof names);
+    int found = direction(study, first, c);
     struct vt_note *n = vt_study_add_note(
         study, "confounded", VT_WARNING, err, "%s and %s %s together (%s): %s belongs to %s, not to %s%s",
         spoken(c->factor, factor), names, switches ? "were switched" : "changed",
-        vt_labels_text(&c->confounded, NULL, changes, sizeof changes), what[direction(study, first, c) + 1],
+        vt_labels_text(&c->confounded, NULL, changes, sizeof changes), what[found + 1],
         c->confounded.n == 1 ? "the pair" : "all of them", factor, (missing_run(c, next, sizeof next), next));
 
     if (!n || vt_labels_set(&n->about, "factor", c->factor, err)
         || vt_labels_set(&n->about, "baseline", c->baseline.level, err)
         || vt_labels_set(&n->about, "candidate", c->candidate.level, err))
         return err->status;
-    return vt_labels_set(&n->about, "with", names, err);
+    vt_labels_set(&n->about, "with", names, err);
+    vt_note_arg(n, err, "changes", "%s", changes);
+    vt_note_arg(n, err, "direction", "%s", found < 0 ? "loss" : found > 0 ? "gain" : "difference");
+    return give_missing_run(n, c, err);
 }
 
 static enum vt_status note_all_confounded(struct vt_study *study, size_t first, struct vt_error *err)
@@ -155,7 +174,14 @@ static enum vt_status note_again(struct vt_study *study, size_t first, const str
                                    "switched",
                                    c->factor, c->baseline.level, c->candidate.level,
                                    n == 1 ? "no real difference" : "no metric really differs", most);
-    return note ? vt_labels_set(&note->about, "factor", c->factor, err) : err->status;
+    if (!note || vt_labels_set(&note->about, "factor", c->factor, err))
+        return err->status;
+    vt_note_arg(note, err, "baseline", "%s", c->baseline.level);
+    vt_note_arg(note, err, "candidate", "%s", c->candidate.level);
+    vt_note_arg(note, err, "n_metrics", "%zu", n);
+    if (differ)
+        vt_note_arg(note, err, "n_differ", "%zu", differ);
+    return vt_note_arg(note, err, "value_most", "%.1f", most);
 }
 
 static bool first_of_question(const struct vt_study *study, size_t first, size_t i)
@@ -214,19 +240,22 @@ static enum vt_status note_drift(struct vt_study *study, size_t first, struct vt
             c->factor, n, n == 1 ? "" : "s", most);
         if (note)
             vt_labels_set(&note->about, "factor", c->factor, err);
+        vt_note_arg(note, err, "n_metrics", "%zu", n);
+        vt_note_arg(note, err, "most_percent", "%.1f", most);
     }
     return err->status;
 }
 
 /* ---- multiplicity */
 
-static const struct { const char *adjust, *words; } adjustments[] = {
-    {"holm", "Holm's correction keeps the chance of even one false gain or loss among them at %g %%"},
-    {"hochberg", "Hochberg's correction keeps the chance of even one false gain or loss among them at %g %%"},
-    {"bonferroni", "Bonferroni's correction keeps the chance of even one false gain or loss among them at %g %%"},
-    {"bh", "Benjamini and Hochberg's correction keeps the share of false ones among the gains and losses at %g %% on average"},
-    {"by", "Benjamini and Yekutieli's correction keeps the share of false ones among the gains and losses at %g %% on average"},
-    {"none", "nothing corrects for their number, so by chance alone %g %% of those without any change come out as one"},
+/* keeps: what other languages tell apart, the chance of any error, the share of errors, or nothing */
+static const struct { const char *adjust, *keeps, *words; } adjustments[] = {
+    {"holm", "keeps_chance", "Holm's correction keeps the chance of even one false gain or loss among them at %g %%"},
+    {"hochberg", "keeps_chance", "Hochberg's correction keeps the chance of even one false gain or loss among them at %g %%"},
+    {"bonferroni", "keeps_chance", "Bonferroni's correction keeps the chance of even one false gain or loss among them at %g %%"},
+    {"bh", "keeps_share", "Benjamini and Hochberg's correction keeps the share of false ones among the gains and losses at %g %% on average"},
+    {"by", "keeps_share", "Benjamini and Yekutieli's correction keeps the share of false ones among the gains and losses at %g %% on average"},
+    {"none", "keeps_nothing", "nothing corrects for their number, so by chance alone %g %% of those without any change come out as one"},
 };
 
 static enum vt_status note_family(struct vt_study *study, size_t first, const struct vt_comparison *c, struct vt_error *err)
@@ -242,7 +271,12 @@ static enum vt_status note_family(struct vt_study *study, size_t first, const st
         snprintf(words, sizeof words, adjustments[k].words, 100 * c->alpha);
         struct vt_note *n = vt_study_add_note(study, "multiplicity", VT_INFO, err,
                                               "%zu comparisons of %s were judged at once: %s", family, c->factor, words);
-        return n ? vt_labels_set(&n->about, "factor", c->factor, err) : err->status;
+        if (!n || vt_labels_set(&n->about, "factor", c->factor, err))
+            return err->status;
+        vt_note_arg(n, err, "n_family", "%zu", family);
+        vt_note_arg(n, err, "adjust", "%s", c->adjust);
+        vt_note_arg(n, err, adjustments[k].keeps, "yes");
+        return vt_note_arg(n, err, "value_alpha", "%g", 100 * c->alpha);
     }
     return VT_OK;
 }

@@ -3,6 +3,7 @@
 #include "judge/contest.h"
 #include "judge/design.h"
 #include "judge/factorial.h"
+#include "judge/summary.h"
 #include "stats/adjust.h"
 
 #include <math.h>
@@ -240,6 +241,8 @@ enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_
         if (!vt_judge_suites(study, &o, err) && !vt_judge_factorials(study, &o, err)
             && !vt_judge_pooled(study, first, &o, err))
             vt_design_notes(study, first, err);
+    } else if (study->n_comparisons == 0 && study->n_summaries == 0) { /* then at least what was measured */
+        vt_judge_summarize(study, &(struct vt_summary_options){.level = 1 - o.alpha}, err);
     }
 done:
     vt_pairs_free(&pairs);

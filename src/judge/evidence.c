@@ -16,6 +16,7 @@ struct kind {
     const char *on[4], *visible[3], *hints[2], *off[5];
     const char *facts[7];
     const char *proof; /* what to add to the results so that it is proved */
+    const char *proof_code; /* its name for other languages */
 };
 
 static const struct kind kinds[] = {
@@ -25,44 +26,50 @@ static const struct kind kinds[] = {
      {"iommu option given"},
      {"iommu off", "iommu option off"},
      {"iommu", "remapping"},
-     "the kernel's log (dmesg)"},
+     "the kernel's log (dmesg)",
+     "dmesg"},
     {{"vt", "vtx", "amdv", "svm", "vmx", "hwvirt", "hwvirtex", "hardwarevirtualization", "kvm", "virtualization"},
      {"hardware virtualization on", "kvm in use"},
      {"vt-x available", "amd-v available"},
      {0},
      {"hardware virtualization off", "kvm disabled by firmware", "no hardware virtualization", "emulation only"},
      {"hardware virtualization", "virtualization", "vt-x", "domain type"},
-     "`VBoxManage showvminfo` or the kernel's log (dmesg)"},
+     "`VBoxManage showvminfo` or the kernel's log (dmesg)",
+     "showvminfo_or_dmesg"},
     {{"nestedpaging", "np", "ept", "npt", "rvi", "slat"},
      {"nested paging on"},
      {0},
      {0},
      {"nested paging off"},
      {"nested paging", "ept", "npt"},
-     "`VBoxManage showvminfo` or the kernel's log (dmesg)"},
+     "`VBoxManage showvminfo` or the kernel's log (dmesg)",
+     "showvminfo_or_dmesg"},
     {{"nested", "nestedvirtualization", "nestedhwvirt", "nestedvt"},
      {"nested virtualization on"},
      {0},
      {0},
      {"nested virtualization off"},
      {"nested virtualization"},
-     "`VBoxManage showvminfo` or the kernel's log (dmesg)"},
-    {{"vpid"}, {"vpid on"}, {0}, {0}, {"vpid off"}, {"vpid"}, "`VBoxManage showvminfo`"},
-    {{"largepages"}, {"large pages on"}, {0}, {0}, {"large pages off"}, {"large pages"}, "`VBoxManage showvminfo`"},
+     "`VBoxManage showvminfo` or the kernel's log (dmesg)",
+     "showvminfo_or_dmesg"},
+    {{"vpid"}, {"vpid on"}, {0}, {0}, {"vpid off"}, {"vpid"}, "`VBoxManage showvminfo`", "showvminfo"},
+    {{"largepages"}, {"large pages on"}, {0}, {0}, {"large pages off"}, {"large pages"}, "`VBoxManage showvminfo`", "showvminfo"},
     {{"viommu", "guestiommu", "virtualiommu"},
      {"guest iommu configured"},
      {0},
      {0},
      {"no guest iommu"},
      {"guest iommu"},
-     "the machine's description (virsh dumpxml, VBoxManage showvminfo)"},
+     "the machine's description (virsh dumpxml, VBoxManage showvminfo)",
+     "description"},
     {{"place", "where", "virtualized", "machine", "environment", "env", "target"},
      {"running under a hypervisor"},
      {0},
      {0},
      {0},
      {"hypervisor", "virtualization", "host", "hostname", "domain type", "machine", "paravirtualization"},
-     "lscpu or the kernel's log (dmesg)"},
+     "lscpu or the kernel's log (dmesg)",
+     "lscpu_or_dmesg"},
 };
 
 static void squeeze(const char *text, char out[64])
@@ -218,7 +225,13 @@ static enum vt_status note(struct vt_study *study, const char *factor, const cha
                               factor, level, kind->proof);
     if (!n || vt_labels_set(&n->about, "factor", factor, err))
         return err->status;
-    return vt_labels_set(&n->about, "level", level, err);
+    const struct vt_evidence *shown = found == FOUND_AGAINST ? against : found == FOUND_WEAK ? p->hint : NULL;
+    vt_labels_set(&n->about, "level", level, err);
+    if (!shown)
+        return vt_note_arg(n, err, found == FOUND_MISSING ? "proof" : "proof_at_all", "%s", kind->proof_code);
+    vt_note_arg(n, err, "claim", "%s", shown->claim);
+    vt_note_arg(n, err, "line", "%.200s", shown->line);
+    return vt_note_arg(n, err, "source", "%s", shown->source);
 }
 
 /* Whether somebody was in a guest needs no proof unless some is there. */

@@ -289,9 +289,10 @@ static enum vt_status pair_group(const struct vt_study *study, const struct vt_p
 static enum vt_status note_single(struct vt_study *study, size_t alone, struct vt_error *err)
 {
     if (alone
-        && !vt_study_add_note(study, "not_compared", VT_INFO, err,
+        && vt_note_arg(vt_study_add_note(study, "not_compared", VT_INFO, err,
                               "%zu %s measured under one configuration only, so there is nothing to compare %s with", alone,
-                              alone == 1 ? "metric was" : "metrics were", alone == 1 ? "it" : "them"))
+                              alone == 1 ? "metric was" : "metrics were", alone == 1 ? "it" : "them"),
+                       err, "n_metrics", "%zu", alone))
         return err->status;
     return VT_OK;
 }
@@ -300,11 +301,12 @@ static enum vt_status note_single(struct vt_study *study, size_t alone, struct v
 static enum vt_status note_apart(struct vt_study *study, size_t apart, bool asked_for, struct vt_error *err)
 {
     if (apart
-        && !vt_study_add_note(study, "no_partner", asked_for ? VT_INFO : VT_WARNING, err,
+        && vt_note_arg(vt_study_add_note(study, "no_partner", asked_for ? VT_INFO : VT_WARNING, err,
                               "%zu %s measured under several configurations, but no two of them differ in one of the "
                               "factors compared alone, or in it and others that always change with it; measure one that "
                               "differs in one factor only",
-                              apart, apart == 1 ? "metric was" : "metrics were"))
+                              apart, apart == 1 ? "metric was" : "metrics were"),
+                       err, "n_metrics", "%zu", apart))
         return err->status;
     return VT_OK;
 }
@@ -344,10 +346,12 @@ static enum vt_status note_spellings(struct vt_study *study, struct vt_error *er
             continue;
         for (char *c = spellings; (c = strchr(c, '\n')) != NULL;)
             *c = '/';
-        vt_study_add_note(study, "levels_alike", VT_WARNING, err,
+        struct vt_note *n = vt_study_add_note(study, "levels_alike", VT_WARNING, err,
                           "the levels %s of %.*s differ only in capital letters and are compared as different ones; if they "
                           "are the same, spell them alike",
                           spellings, (int)strcspn(seen.at[i].name, "\n"), seen.at[i].name);
+        vt_note_arg(n, err, "levels", "%s", spellings);
+        vt_note_arg(n, err, "factor", "%.*s", (int)strcspn(seen.at[i].name, "\n"), seen.at[i].name);
     }
     vt_labels_free(&seen);
     return err->status;

@@ -182,6 +182,10 @@ static enum vt_status note_too_many(struct vt_study *study, const struct vt_seri
         vt_reject_rule_name(m->rule), m->wanted, m->wanted == 1 ? "" : "s", s->benchmark, s->metric,
         vt_labels_text(&s->factors, NULL, where, sizeof where), 100 * VT_REJECT_SHARE);
 
+    vt_note_arg(note, err, "rule", "%s", vt_reject_rule_name(m->rule));
+    vt_note_arg(note, err, "n_wanted", "%zu", m->wanted);
+    vt_note_arg(note, err, "configuration", "%s", where);
+    vt_note_arg(note, err, "value_most", "%g", 100 * VT_REJECT_SHARE);
     if (!note || vt_labels_merge(&note->about, &s->factors, err)
         || vt_labels_set(&note->about, "benchmark", s->benchmark, err))
         return err->status;
@@ -196,6 +200,7 @@ static enum vt_status note_warm_up(struct vt_study *study, const struct vt_serie
         "every configuration",
         s->benchmark, s->metric, warm, warm > 1 ? "s" : "", warm > 1 ? "are" : "is", warm > 1 ? "they are" : "it is");
 
+    vt_note_arg(note, err, "n_warm_up", "%zu", warm);
     if (!note || vt_labels_set(&note->about, "benchmark", s->benchmark, err))
         return err->status;
     return vt_labels_set(&note->about, "metric", s->metric, err);

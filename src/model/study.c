@@ -105,6 +105,19 @@ struct vt_note *vt_study_add_note(struct vt_study *s, const char *code, enum vt_
     return added;
 }
 
+enum vt_status vt_note_arg(struct vt_note *n, struct vt_error *err, const char *name, const char *format, ...)
+{
+    char value[600];
+    va_list args;
+
+    if (!n || err->status)
+        return err->status;
+    va_start(args, format);
+    vsnprintf(value, sizeof value, format, args);
+    va_end(args);
+    return vt_labels_set(&n->args, name, value, err);
+}
+
 const struct vt_settings *vt_study_settings(const struct vt_study *s, const char *command)
 {
     for (size_t i = s->n_settings; i-- > 0;)
@@ -161,6 +174,7 @@ void vt_note_free(struct vt_note *n)
     free(n->code);
     free(n->text);
     vt_labels_free(&n->about);
+    vt_labels_free(&n->args);
     *n = (struct vt_note){0};
 }
 

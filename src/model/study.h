@@ -30,6 +30,7 @@ struct vt_note {
     char *code, *text; /* owned */
     enum vt_severity severity;
     struct vt_labels about; /* identity: benchmark, metric, factors by name, file, ... */
+    struct vt_labels args;  /* what the text says of it: the blanks of the same sentence in other languages */
 };
 
 struct vt_study {
@@ -59,6 +60,10 @@ struct vt_pooled *vt_study_add_pooled(struct vt_study *s, struct vt_error *err);
 struct vt_note *vt_study_add_note(struct vt_study *s, const char *code, enum vt_severity severity,
                                   struct vt_error *err, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+
+/* Gives a note a value of its sentence; nothing for a note that is NULL, or after an error. */
+enum vt_status vt_note_arg(struct vt_note *n, struct vt_error *err, const char *name, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* The settings a command left, the last if there are several, or NULL. */
 const struct vt_settings *vt_study_settings(const struct vt_study *s, const char *command);

@@ -228,13 +228,24 @@ static json_t *all_rejected(const struct vt_context *c)
     return list;
 }
 
+/* Without any comparison, what was measured. */
+static json_t *summaries(const struct vt_context *c)
+{
+    const struct vt_study *study = c->questions->study;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < study->n_summaries && !study->n_comparisons; i++)
+        json_array_append_new(list, vt_context_summary(c, &study->summary[i]));
+    return list;
+}
+
 /* ---- notes, environment, settings */
 static json_t *notes(const struct vt_context *c, bool warnings)
 {
     const struct vt_study *study = c->questions->study;
     json_t *list = json_array();
     struct vt_buffer text = {0};
-    char about[500], code[80];
+    char about[500];
 
     for (size_t i = 0; i < study->n_notes; i++) {
         const struct vt_note *n = &study->note[i];
@@ -242,9 +253,8 @@ static json_t *notes(const struct vt_context *c, bool warnings)
         if ((n->severity == VT_WARNING) != warnings)
             continue;
         o = json_object();
-        snprintf(code, sizeof code, "note_%s", n->code ? n->code : "");
         vt_set_text(o, "code", n->code);
-        vt_put_reason(c->words, code, &n->about, n->text, &text);
+        vt_put_note(c->words, n, &text);
         vt_set_buffer(o, "text", &text);
         vt_set_text(o, "about", vt_labels_text(&n->about, NULL, about, sizeof about));
         json_array_append_new(list, o);
@@ -423,6 +433,14 @@ static void set_criteria(json_t *o, const struct vt_context *c, const struct vt_
     vt_set_word(o, "adjust", "adjust", *k->adjust ? k->adjust : "none", c->words);
 }
 
+static double alpha_of_summaries(const struct vt_study *study)
+{
+    for (size_t i = 0; i < study->n_summaries; i++)
+        if (study->summary[i].n_ci)
+            return 1 - study->summary[i].ci[0].level;
+    return 0.05;
+}
+
 json_t *vt_context_make(const struct vt_context *c)
 {
     const struct vt_study *study = c->questions->study;
@@ -450,6 +468,7 @@ json_t *vt_context_make(const struct vt_context *c)
     json_object_set_new(root, "overview",
                         vt_context_picture(c, vt_chart_book_find(c->book, VT_CHART_OVERVIEW, 0, 0, 0)));
     set_list(root, "flags", flag_counts(c, &everything));
+    set_list(root, "summaries", summaries(c));
     set_list(root, "factorials", factorials(c));
     set_list(root, "pooled", pooled(c));
     set_list(root, "rejected", all_rejected(c));
@@ -464,7 +483,7 @@ json_t *vt_context_make(const struct vt_context *c)
     json_object_set_new(root, "several", json_boolean(c->questions->n > 1));
     set_criteria(root, c,
                  study->n_comparisons ? study->comparison
-                                      : &(struct vt_comparison){.alpha = 0.05, .threshold = 1});
+                                      : &(struct vt_comparison){.alpha = alpha_of_summaries(study), .threshold = 1});
     set_list(root, "glossary", glossary ? json_deep_copy(glossary) : json_null());
     vt_put_command(study, &command);
     vt_set_buffer(root, "command", &command);

@@ -29,12 +29,16 @@ json_t *vt_context_factorial(const struct vt_context *c, size_t index);
 json_t *vt_context_pooled(const struct vt_context *c, const struct vt_pooled *pooled);
 json_t *vt_context_rejected(const struct vt_context *c, const struct vt_series *series,
                             const struct vt_rejected *rejected);
+json_t *vt_context_summary(const struct vt_context *c, const struct vt_summary *summary);
 json_t *vt_context_flags(const struct vt_context *c, const char *const flags[], size_t n_flags);
 
 /* The sentence of a reason in the report's language; the stream's own English one where the language has
  * none. */
 void vt_put_reason(const struct vt_words *words, const char *code, const struct vt_labels *args,
                    const char *plain, struct vt_buffer *out);
+
+/* The sentence of a note, `reason.note_CODE`, likewise; its blanks are those of `about` and of `args`. */
+void vt_put_note(const struct vt_words *words, const struct vt_note *note, struct vt_buffer *out);
 
 /* A chart as {"path", "alt"}; null when there is none or charts are left out. */
 json_t *vt_context_picture(const struct vt_context *c, const struct vt_chart *chart);

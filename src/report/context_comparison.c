@@ -52,10 +52,8 @@ static void set_share(json_t *o, const char *key, double share, const struct vt_
     vt_buffer_free(&b);
 }
 
-static json_t *side(const struct vt_context *c, const struct vt_comparison *comparison, bool candidate,
-                    int decimals)
+static json_t *side(const struct vt_context *c, const struct vt_summary *s, int decimals)
 {
-    const struct vt_summary *s = candidate ? &comparison->candidate : &comparison->baseline;
     const struct vt_words *w = c->words;
     json_t *o = json_object();
     int three = vt_decimals_of_value(s->median, 3),
@@ -88,6 +86,20 @@ static json_t *side(const struct vt_context *c, const struct vt_comparison *comp
     vt_set_p(o, "trend_p", s->trend_p, w);
     vt_set_number(o, "autocorrelation", s->autocorrelation, 2, w);
     vt_set_number(o, "effective_n", s->effective_n, 0, w);
+    return o;
+}
+
+json_t *vt_context_summary(const struct vt_context *c, const struct vt_summary *s)
+{
+    json_t *o = side(c, s, value_decimals(s));
+    struct vt_buffer name = {0};
+    char factors[400];
+
+    vt_buffer_printf(&name, "%s%s%s", s->benchmark, *s->metric ? " \xc2\xb7 " : "", s->metric);
+    vt_set_text(o, "name", vt_buffer_text(&name));
+    vt_buffer_free(&name);
+    vt_set_text(o, "unit", s->unit);
+    vt_set_text(o, "factors", vt_labels_text(&s->factors, NULL, factors, sizeof factors));
     return o;
 }
 
@@ -311,8 +323,8 @@ json_t *vt_context_comparison(const struct vt_context *c, size_t index, int colu
     json_object_set_new(o, "has_flags", json_boolean(k->n_flags > 0));
     json_object_set_new(o, "flags", vt_context_flags(c, k->flags, k->n_flags));
     json_object_set_new(o, "tests", tests(c, k));
-    json_object_set_new(o, "baseline", side(c, k, false, decimals));
-    json_object_set_new(o, "candidate", side(c, k, true, decimals));
+    json_object_set_new(o, "baseline", side(c, &k->baseline, decimals));
+    json_object_set_new(o, "candidate", side(c, &k->candidate, decimals));
     json_object_set_new(o, "sides",
                         json_pack("[O, O]", json_object_get(o, "baseline"), json_object_get(o, "candidate")));
     json_object_set_new(o, "rejected", rejected(c, k));

@@ -119,9 +119,21 @@ static double about(double n)
     return ceil(n / unit - 1e-9) * unit;
 }
 
+/* Where the words for a blank that is no number are. */
+static const char *group_of(const char *blank)
+{
+    static const char *const groups[][2] = {
+        {"unit_of_analysis", "level"}, {"adjust", "adjust"}, {"rule", "rule"}, {"proof", "proof"}, {"proof_at_all", "proof"},
+    };
+
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+        if (!strcmp(groups[i][0], blank))
+            return groups[i][1];
+    return "value";
+}
+
 /* Blanks are told by name: *_percent a change, threshold_percent and resolution_percent plain, *_p a
- * probability, n_* a count, value_* a measurement; what is no number stays as it is, except levels, which
- * have a word. */
+ * probability, n_* a count, value_* a measurement; what is no number stays as it is, except what has a word. */
 static void set_blank(json_t *data, const struct vt_label *arg, int decimals, const struct vt_words *words)
 {
     struct vt_buffer b = {0};
@@ -130,8 +142,7 @@ static void set_blank(json_t *data, const struct vt_label *arg, int decimals, co
     bool plain = !strcmp(arg->name, "threshold_percent") || !strcmp(arg->name, "resolution_percent");
 
     if (end == arg->value || *end) {
-        vt_set_word(data, arg->name, !strcmp(arg->name, "unit_of_analysis") ? "level" : "value", arg->value,
-                    words);
+        vt_set_word(data, arg->name, group_of(arg->name), arg->value, words);
         return;
     }
     if (plain) {
@@ -221,6 +232,19 @@ void vt_put_reason(const struct vt_words *words, const char *code, const struct 
     vt_buffer_free(&path);
     vt_buffer_free(&text);
     vt_buffer_free(&without);
+}
+
+void vt_put_note(const struct vt_words *words, const struct vt_note *note, struct vt_buffer *out)
+{
+    struct vt_labels blanks = {0};
+    struct vt_error err = {0};
+    char code[80];
+
+    vt_labels_merge(&blanks, &note->about, &err);
+    vt_labels_merge(&blanks, &note->args, &err);
+    snprintf(code, sizeof code, "note_%s", note->code ? note->code : "");
+    vt_put_reason(words, code, &blanks, note->text, out);
+    vt_labels_free(&blanks);
 }
 
 /* ---- the command */

@@ -347,7 +347,7 @@ static void put_note(struct vt_screen *t, size_t index)
     vt_screen_colour(t, NULL);
     vt_buffer_puts(&t->out, ": ");
     if (t->o->words)
-        vt_put_reason(t->o->words, n->code, &n->about, n->text, &b);
+        vt_put_note(t->o->words, n, &b);
     else
         vt_buffer_puts(&b, n->text);
     if (more)
@@ -374,6 +374,8 @@ enum vt_status vt_terminal_write(FILE *to, const struct vt_study *study, const s
             goto done;
     if (study->n_comparisons == 0)
         vt_screen_wrap(&t, vt_screen_word(&t, "nothing"), 0, 0);
+    if (study->n_comparisons == 0 && study->n_summaries)
+        vt_screen_summaries(&t);
     put_together(&t);
     put_legend(&t);
     for (int severity = VT_WARNING; severity >= VT_INFO; severity--)

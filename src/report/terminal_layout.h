@@ -57,6 +57,9 @@ void vt_screen_flag_text(const struct vt_screen *t, const char *flag, char text[
 void vt_screen_put_head(struct vt_screen *t);
 void vt_screen_put_row(struct vt_screen *t, const struct vt_screen_row *row, bool is_suite);
 
+/* The table of what was measured, when nothing could be compared: in terminal_summary.c. */
+void vt_screen_summaries(struct vt_screen *t);
+
 /* More than so many rows are not all shown, unless asked for. */
 bool vt_screen_is_long(const struct vt_screen *t, const struct vt_question *question);
 

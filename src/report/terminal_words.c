@@ -18,7 +18,14 @@ static const struct { const char *name, *text; } words_in_english[] = {
     {"alike", "more like it"},
     {"note", "note"},
     {"warning", "warning"},
-    {"nothing", "There is nothing to compare: no factor has two levels. Give one, as in: --set vt=off OFF-FILES --set vt=on ON-FILES"},
+    {"mean", "mean"},
+    {"median", "median"},
+    {"sd", "std. dev."},
+    {"min", "min"},
+    {"max", "max"},
+    {"nothing", "There is nothing to compare with: no two configurations were read that differ in one factor. Put the results into "
+                "folders named after the levels, such as vt=off/ and vt=on/, and give both; or say so: --set vt=off OFF-FILES "
+                "--set vt=on ON-FILES"},
 };
 
 static const struct { const char *flag, *shown; } short_flags[] = {

@@ -223,8 +223,10 @@ static void get_note(const json_t *object, struct vt_study *study, struct vt_err
     struct vt_note *note =
         vt_study_add_note(study, code ? code : "", severity && !strcmp(severity, "warning") ? VT_WARNING : VT_INFO, err,
                           "%s", text ? text : "");
-    if (note)
+    if (note) {
         get_labels(json_object_get(object, "about"), &note->about, err);
+        get_labels(json_object_get(object, "args"), &note->args, err);
+    }
 }
 
 static void get_settings(const json_t *object, struct vt_study *study, struct vt_error *err)

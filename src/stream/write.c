@@ -550,6 +550,8 @@ void vt_write_note(struct vt_writer *w, const struct vt_note *n)
     put_key_string(g, "text", n->text);
     put_string(g, "about");
     put_labels(g, &n->about);
+    put_string(g, "args");
+    put_labels(g, &n->args);
     close_record(w, g);
 }
 

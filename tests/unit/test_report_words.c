@@ -2,9 +2,13 @@
  * of codes and flags that the judgement can give. */
 #include "judge/reason.h"
 #include "model/comparison.h"
+#include "report/context.h"
 #include "report/words.h"
 
 #include <criterion/criterion.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const languages[] = {"en", "ru", "ja"};
@@ -21,7 +25,7 @@ static json_t *load(const char *language)
     return words;
 }
 
-/* Plural forms differ between languages by nature, and notes may be left in English. */
+/* Plural forms differ between languages by nature, so those are not compared. */
 static void expect_same_keys(const char *language, const char *where, json_t *english, json_t *other)
 {
     const char *key;
@@ -87,6 +91,86 @@ Test(words, every_language_has_every_word)
         json_decref(own);
     }
     json_decref(english);
+}
+
+static char *contents(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    char *text = calloc(1, 1 << 18);
+
+    cr_assert(f && text, "%s", path);
+    size_t n = fread(text, 1, (1 << 18) - 1, f);
+    cr_assert(n < (1 << 18) - 1, "%s is longer than this test reads", path);
+    fclose(f);
+    return text;
+}
+
+/* What follows `call` in a source up to its first string, when that is a code. Returns how many were found. */
+static size_t expect_notes(const char *path, const char *call, json_t *const reasons[])
+{
+    char *text = contents(path), code[80] = "note_";
+    size_t found = 0;
+
+    for (const char *p = text; (p = strstr(p, call)) != NULL; p++) {
+        const char *name = p + strcspn(p, "\";") + 1;
+        size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyz_");
+        if (name[-1] != '"' || name[n] != '"' || name[n + 1] == ')' || n == 0 || n > 60)
+            continue;
+        memcpy(code + 5, name, n);
+        code[5 + n] = '\0';
+        for (size_t l = 0; l < 3; l++)
+            cr_expect(json_object_get(reasons[l], code), "%s lacks reason.%s, a note of %s", languages[l], code, path);
+        found++;
+    }
+    free(text);
+    return found;
+}
+
+/* Oracle: the sources themselves. */
+Test(words, every_note_that_the_sources_make_is_in_every_language)
+{
+    json_t *words[3], *reasons[3];
+    glob_t files = {0};
+    size_t found = 0;
+
+    for (size_t l = 0; l < 3; l++)
+        reasons[l] = json_object_get(words[l] = load(languages[l]), "reason");
+    cr_assert(glob("src/*/*.c", 0, NULL, &files) == 0 && glob("parsers/*.c", GLOB_APPEND, NULL, &files) == 0);
+    for (size_t i = 0; i < files.gl_pathc; i++)
+        found += expect_notes(files.gl_pathv[i], "_add_note(", reasons) + expect_notes(files.gl_pathv[i], "_sink_note(", reasons);
+    found += expect_notes("src/judge/evidence.c", "code = ", reasons) + expect_notes("src/judge/evidence.c", "FOUND_WEAK ? ", reasons)
+             + expect_notes("src/judge/evidence.c", ": \"evidence_", reasons);
+    cr_expect_geq(found, 50, "only %zu notes were found in the sources", found);
+    globfree(&files);
+    for (size_t l = 0; l < 3; l++)
+        json_decref(words[l]);
+}
+
+/* The figures of a note reach its sentence in another language, written that language's way. */
+Test(words, notes_are_said_in_the_language_of_the_report)
+{
+    struct vt_words words = {.json = load("ru"), .numbers = {.decimal = ","}};
+    struct vt_study study = {0};
+    struct vt_buffer text = {0};
+    struct vt_error err = {0};
+    struct vt_note *n = vt_study_add_note(&study, "multiplicity", VT_INFO, &err, "English");
+
+    vt_labels_set(&n->about, "factor", "vt", &err);
+    vt_note_arg(n, &err, "n_family", "%d", 7);
+    vt_note_arg(n, &err, "adjust", "holm");
+    vt_note_arg(n, &err, "keeps_chance", "yes");
+    vt_note_arg(n, &err, "value_alpha", "%g", 2.5);
+    vt_put_note(&words, n, &text);
+    cr_expect_str_eq(vt_buffer_text(&text),
+                     "Сравнений фактора vt, оценённых сразу: 7; поправка Холма удерживает вероятность хотя бы одного ложного "
+                     "выигрыша или потери среди них на уровне 2,5 %");
+    vt_buffer_clear(&text);
+    strcpy(n->code, "unheard_of"); /* shorter than the code before */
+    vt_put_note(&words, n, &text);
+    cr_expect_str_eq(vt_buffer_text(&text), "English");
+    vt_buffer_free(&text);
+    vt_study_free(&study);
+    json_decref(words.json);
 }
 
 /* Unicode CLDR's plural rules for integers in English, Russian and Japanese. */

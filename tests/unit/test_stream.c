@@ -298,6 +298,7 @@ Test(stream, every_key_of_every_record_comes_back)
     vt_environment_prove(e, "vt=on", "kvm: enabled", "dmesg:3", &err);
     vt_labels_set(&vt_study_add_settings(&study, "read", &err)->options, "input", "results", &err);
     vt_labels_set(&vt_study_add_note(&study, "code", VT_WARNING, &err, "text")->about, "vt", "on", &err);
+    vt_note_arg(&study.note[0], &err, "n_rows", "%d", 3);
 
     struct bytes first = write_study(&study);
     struct vt_stream stream;
