@@ -165,11 +165,11 @@ static void take_environment(struct stream *s, const struct vt_json *record)
     vt_labels_free(&factors);
 }
 
-static void keep_labels(struct stream *s, const struct vt_json *label)
+static void keep_labels(struct stream *s, const struct vt_json *object)
 {
-    for (; label && !s->err->status; label = label->next)
-        if (label->key && label->text.n)
-            vt_sink_note_arg(s->sink, s->err, label->key, "%.*s", (int)label->text.n, label->text.s);
+    for (const struct vt_json *c = object ? object->child : NULL; c && !s->err->status; c = c->next)
+        if (c->key && c->text.n)
+            vt_sink_note_arg(s->sink, s->err, c->key, "%.*s", (int)c->text.n, c->text.s);
 }
 
 static void take_note(struct stream *s, const struct vt_json *record)
@@ -179,8 +179,8 @@ static void take_note(struct stream *s, const struct vt_json *record)
 
     if (code && text && strcmp(code, "direction_unknown")) { /* which is found again */
         vt_sink_note(s->sink, code, severity && !strcmp(severity, "warning") ? VT_WARNING : VT_INFO, s->err, "%s", text);
-        keep_labels(s, first_of(record, "about")); /* a sentence may name either */
-        keep_labels(s, first_of(record, "args"));
+        keep_labels(s, vt_json_get(record, "about")); /* a sentence may name either */
+        keep_labels(s, vt_json_get(record, "args"));
     }
 }
 

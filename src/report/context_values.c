@@ -234,16 +234,41 @@ void vt_put_reason(const struct vt_words *words, const char *code, const struct 
     vt_buffer_free(&without);
 }
 
+/* Whether the note has what the sentence asks for outside sections: others may write streams, too. */
+static bool fills(const char *sentence, const struct vt_labels *blanks)
+{
+    char name[80];
+    int depth = 0;
+
+    for (const char *p = sentence; p && (p = strstr(p, "{{")) != NULL;) {
+        p += 2;
+        size_t n = strcspn(p, "}");
+        depth += *p == '#' || *p == '^' ? 1 : *p == '/' ? -1 : 0;
+        if (depth || *p == '/' || n >= sizeof name)
+            continue;
+        snprintf(name, sizeof name, "%.*s", (int)n, p);
+        if (ends(name, "_units"))
+            name[n - 6] = '\0';
+        if (strcmp(name, "text") && !vt_labels_get(blanks, name))
+            return false;
+    }
+    return true;
+}
+
 void vt_put_note(const struct vt_words *words, const struct vt_note *note, struct vt_buffer *out)
 {
     struct vt_labels blanks = {0};
     struct vt_error err = {0};
-    char code[80];
+    char code[80], path[90];
 
     vt_labels_merge(&blanks, &note->about, &err);
     vt_labels_merge(&blanks, &note->args, &err);
     snprintf(code, sizeof code, "note_%s", note->code ? note->code : "");
-    vt_put_reason(words, code, &blanks, note->text, out);
+    snprintf(path, sizeof path, "reason.%s", code);
+    if (fills(vt_word_or_null(words, path), &blanks))
+        vt_put_reason(words, code, &blanks, note->text, out);
+    else
+        vt_buffer_puts(out, note->text);
     vt_labels_free(&blanks);
 }
 

@@ -165,6 +165,10 @@ Test(words, notes_are_said_in_the_language_of_the_report)
                      "Сравнений фактора vt, оценённых сразу: 7; поправка Холма удерживает вероятность хотя бы одного ложного "
                      "выигрыша или потери среди них на уровне 2,5 %");
     vt_buffer_clear(&text);
+    vt_labels_free(&n->args); /* as a stream of others may be */
+    vt_put_note(&words, n, &text);
+    cr_expect_str_eq(vt_buffer_text(&text), "English");
+    vt_buffer_clear(&text);
     strcpy(n->code, "unheard_of"); /* shorter than the code before */
     vt_put_note(&words, n, &text);
     cr_expect_str_eq(vt_buffer_text(&text), "English");

@@ -99,6 +99,35 @@ Test(terminal, no_line_is_wider_than_the_terminal)
     vt_study_free(&study);
 }
 
+/* The same of the table of what was measured, when nothing was compared; nothing of it is cut away. */
+Test(terminal, summaries_fit_the_terminal)
+{
+    struct vt_study study = {0};
+    struct vt_error err = {0};
+
+    for (int i = 0; i < 3; i++) {
+        struct vt_summary *s = vt_study_add_summary(&study, &err);
+        s->benchmark = strdup("suite/a benchmark of a rather long name");
+        s->metric = strdup("throughput");
+        s->unit = strdup("MB/s");
+        s->n = 5;
+        s->mean = s->median = 103.5 + i;
+        s->sd = 1.5;
+        s->min = 101.25;
+        s->max = 107.75;
+        snprintf(s->unit_of_analysis, sizeof s->unit_of_analysis, "run");
+    }
+    for (int width = 60; width < 180; width += 7) {
+        struct vt_terminal_options o = {.width = width, .unicode = true};
+        char *text = print(&study, &o);
+        cr_expect(strstr(text, "101.2") && strstr(text, "105.5") && strstr(text, "107.8"), "%d: %s", width, text);
+        int widest = widest_line(text, true);
+        cr_expect_leq(widest, width, "%d columns of %d", widest, width);
+        free(text);
+    }
+    vt_study_free(&study);
+}
+
 /* A name must not move the cursor, and without Unicode every byte is printable ASCII. */
 Test(terminal, nothing_reaches_the_terminal_but_text)
 {
