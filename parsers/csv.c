@@ -334,7 +334,7 @@ static enum vt_status check_level(struct csv *csv, const char *benchmark, const 
     char key[400], text[24];
     const char *known;
 
-    if (!column->named_factor || csv->levels.n >= 5000)
+    if (!column->named_factor || csv->levels.n >= 1000)
         return VT_OK;
     snprintf(key, sizeof key, "%.60s of %.300s", column->name, benchmark);
     known = vt_labels_get(&csv->levels, key);
