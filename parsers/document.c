@@ -54,6 +54,7 @@ struct build {
     struct vt_json_arena *arena;
     yajl_handle yajl;
     const char *text;
+    size_t n; /* of text, and of written */
     const char *written; /* what stood there before the NaNs were taken out; NULL: the text itself */
     size_t counted; /* newlines before this byte are in `line` */
     long line;
@@ -153,7 +154,7 @@ static bool was_not_finite(const struct build *b, struct vt_text *as_written)
         const char *at = b->written + end - back;
         if (*at == '"')
             return false;
-        if (b->text[end - back] == '"' && b->text[end - back + 1] == '"' && (length = not_finite(at, back + 10))) {
+        if (b->text[end - back] == '"' && b->text[end - back + 1] == '"' && (length = not_finite(at, b->n - (end - back)))) {
             *as_written = (struct vt_text){at, length};
             return true;
         }
@@ -374,12 +375,13 @@ bool vt_documents_next(struct vt_documents *d, const struct vt_json **root, stru
         vt_no_memory(err);
         return false;
     }
-    struct build b = {.arena = d->arena, .text = d->rest.s, .line = d->line};
+    struct build b = {.arena = d->arena, .text = d->rest.s, .n = d->rest.n, .line = d->line};
     size_t n = d->rest.n;
     bool good = build(&b, &n);
     if (!good && !b.no_memory && !b.too_deep && !b.holds_nul && stopped_at_nan(d->rest, n)
         && (d->arena->patched = without_nan(d->rest))) {
-        b = (struct build){.arena = d->arena, .text = d->arena->patched, .written = d->rest.s, .line = d->line};
+        b = (struct build){.arena = d->arena, .text = d->arena->patched, .n = d->rest.n, .written = d->rest.s,
+                            .line = d->line};
         n = d->rest.n;
         good = build(&b, &n);
     }
