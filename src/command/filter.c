@@ -22,20 +22,28 @@ enum vt_status vt_filter_take(struct vt_filter *f, bool *taken, struct vt_error 
     return VT_OK;
 }
 
-enum vt_status vt_filter_read(struct vt_filter *f, const char *command, struct vt_error *err)
+enum vt_status vt_filter_load(const char *input, const char *advice, struct vt_stream *stream, struct vt_error *err)
 {
-    bool standard = !f->input || !strcmp(f->input, "-");
-    FILE *in = standard ? stdin : fopen(f->input, "rb");
-    struct vt_study *study = &f->stream.study;
+    bool standard = !input || !strcmp(input, "-");
+    FILE *in = standard ? stdin : fopen(input, "rb");
 
     if (!in)
-        return vt_fail_at(err, VT_INPUT, f->input, 0, "cannot be opened: %s", strerror(errno));
-    if (standard && !f->input && isatty(STDIN_FILENO))
-        return vt_fail(err, VT_USAGE, "no input: pipe a stream in, as in `vtstat read FILE | vtstat %s`; see --help", command);
-    vt_stream_read(in, standard ? "-" : f->input, &f->stream, err);
+        return vt_fail_at(err, VT_INPUT, input, 0, "cannot be opened: %s", strerror(errno));
+    if (!input && isatty(STDIN_FILENO))
+        return vt_fail(err, VT_USAGE, "no input: pipe a stream in, %s; see --help", advice);
+    vt_stream_read(in, standard ? "-" : input, stream, err);
     if (!standard)
         fclose(in);
-    if (err->status)
+    return err->status;
+}
+
+enum vt_status vt_filter_read(struct vt_filter *f, const char *command, struct vt_error *err)
+{
+    struct vt_study *study = &f->stream.study;
+    char advice[100];
+
+    snprintf(advice, sizeof advice, "as in `vtstat read FILE | vtstat %s`", command);
+    if (vt_filter_load(f->input, advice, &f->stream, err))
         return err->status;
     f->n_series = study->n_series;
     f->n_notes = study->n_notes;

@@ -20,6 +20,10 @@ extern const struct vt_option vt_filter_options[];
 /* Takes the present option when it is an operand or one of vt_filter_options. */
 enum vt_status vt_filter_take(struct vt_filter *f, bool *taken, struct vt_error *err);
 
+/* Reads a whole stream from a file, or from standard input for NULL and "-"; a terminal there gets told how to give one:
+ * `advice`, such as "as `vtstat compare` writes it". */
+enum vt_status vt_filter_load(const char *input, const char *advice, struct vt_stream *stream, struct vt_error *err);
+
 /* Reads the input, then keeps the settings of `command` in the study. */
 enum vt_status vt_filter_read(struct vt_filter *f, const char *command, struct vt_error *err);
 

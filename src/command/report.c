@@ -1,25 +1,13 @@
 #include "command/command.h"
+#include "command/filter.h"
 #include "command/reporting.h"
-#include "stream/stream.h"
-
-#include <errno.h>
-#include <string.h>
-#include <unistd.h>
 
 static enum vt_status read_stream(const char *input, struct vt_stream *stream, struct vt_error *err)
 {
-    bool standard = !input || !strcmp(input, "-");
-    FILE *in = standard ? stdin : fopen(input, "rb");
-
-    if (!in)
-        return vt_fail_at(err, VT_INPUT, input, 0, "cannot be opened: %s", strerror(errno));
-    if (!input && isatty(STDIN_FILENO))
-        return vt_fail(err, VT_USAGE, "no input: pipe a stream in, as `vtstat compare` writes it; see --help");
-    vt_stream_read(in, standard ? "-" : input, stream, err);
-    if (!standard)
-        fclose(in);
-    if (!err->status && !stream->study.n_comparisons && !vt_study_settings(&stream->study, "compare"))
-        vt_fail_at(err, VT_INPUT, standard ? "-" : input, 0,
+    if (vt_filter_load(input, "as `vtstat compare` writes it", stream, err))
+        return err->status;
+    if (!stream->study.n_comparisons && !vt_study_settings(&stream->study, "compare"))
+        vt_fail_at(err, VT_INPUT, input ? input : "-", 0,
                    "was not compared yet, so there are no verdicts to report; put `vtstat compare` before `vtstat report`");
     return err->status;
 }

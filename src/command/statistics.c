@@ -3,6 +3,7 @@
 #include "command/options.h"
 #include "command/table.h"
 #include "judge/figures.h"
+#include "model/csv_field.h"
 #include "parsers/reader.h"
 #include "stats/random.h"
 #include "stream/output.h"
@@ -41,22 +42,6 @@ struct settings {
     struct vt_resampling how;
 };
 
-/* A field as RFC 4180 has it: quoted where it must be. */
-static void print_field(FILE *to, const char *text)
-{
-    if (!strpbrk(text, ",\"\r\n")) {
-        fputs(text, to);
-        return;
-    }
-    putc('"', to);
-    for (; *text; text++) {
-        if (*text == '"')
-            putc('"', to);
-        putc(*text, to);
-    }
-    putc('"', to);
-}
-
 /* Where rows go. The header waits for the first, so that an input that cannot be read leaves nothing
  * behind. */
 struct rows {
@@ -77,11 +62,11 @@ static void print_row(void *context, const char *benchmark, const char *name, co
     FILE *to = rows->to;
 
     begin_rows(rows);
-    print_field(to, benchmark);
+    vt_csv_field_put(to, benchmark);
     putc(',', to);
-    print_field(to, name);
+    vt_csv_field_put(to, name);
     putc(',', to);
-    print_field(to, of);
+    vt_csv_field_put(to, of);
     fprintf(to, ",%.17g\n", value);
 }
 

@@ -1,5 +1,7 @@
 #include "report/plan.h"
 
+#include "model/csv_field.h"
+
 #include <math.h>
 #include <string.h>
 #include <yajl/yajl_gen.h>
@@ -202,21 +204,6 @@ struct list {
     yajl_gen json; /* NULL for CSV */
 };
 
-static void put_field(FILE *to, const char *text)
-{
-    if (!strpbrk(text, ",\"\r\n")) {
-        fputs(text, to);
-        return;
-    }
-    putc('"', to);
-    for (; *text; text++) {
-        if (*text == '"')
-            putc('"', to);
-        putc(*text, to);
-    }
-    putc('"', to);
-}
-
 static const char *level_at(const struct vt_plan *plan, const struct vt_plan_step *s, size_t factor)
 {
     const char *level = vt_labels_get(&plan->configuration[s->configuration], plan->configuration[0].at[factor].name);
@@ -231,10 +218,10 @@ static void put_row(void *context, const struct vt_plan_step *s)
     vt_plan_tools(l->plan, s->tool, tool);
     fprintf(l->to, "%zu,%zu,%zu,%zu,%zu,", ++l->step, s->block, s->boot, s->run,
             l->plan->iterations + l->plan->warm_up);
-    put_field(l->to, tool);
+    vt_csv_field_put(l->to, tool);
     for (size_t i = 0; i < l->plan->configuration[0].n; i++) {
         putc(',', l->to);
-        put_field(l->to, level_at(l->plan, s, i));
+        vt_csv_field_put(l->to, level_at(l->plan, s, i));
     }
     putc('\n', l->to);
 }
@@ -286,7 +273,7 @@ enum vt_status vt_plan_write(FILE *to, const struct vt_plan *plan, uint64_t seed
         fputs("step,block,boot,run,iterations,benchmark", to);
         for (size_t i = 0; i < plan->configuration[0].n; i++) {
             putc(',', to);
-            put_field(to, plan->configuration[0].at[i].name);
+            vt_csv_field_put(to, plan->configuration[0].at[i].name);
         }
         putc('\n', to);
         return vt_plan_order(plan, tools, seed, put_row, &l, err);
