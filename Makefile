@@ -14,7 +14,7 @@ DEFS    := -ffp-contract=off -Isrc -I. -DVT_VERSION='"$(shell cat VERSION)"' -DV
 LIBS     = $(shell pkg-config --libs $(PC) 2>/dev/null) -lhpdf -lcsv -lpthread -lm
 PCFLAGS  = $(shell pkg-config --cflags $(PC) 2>/dev/null)
 
-SOURCES := $(filter-out src/vtstat.c,$(wildcard src/*/*.c)) $(wildcard parsers/*.c)
+SOURCES := $(filter-out src/vtstat.c,$(shell find src parsers -name "*.c" | LC_ALL=C sort))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 UNIT    := $(wildcard tests/unit/*.c)
 UNITOBJ := $(UNIT:%.c=$(BUILD)/%.o)
@@ -78,7 +78,7 @@ bench: $(PROGRAM)
 	@bench/run ./$(PROGRAM)
 
 # Error rates of the tests, on generated benchmarks (docs/METHODS.md).
-build/calibrate: bench/calibrate.c $(filter $(BUILD)/src/stats/%,$(OBJECTS))
+build/calibrate: bench/calibrate.c $(filter $(BUILD)/src/stats/% $(BUILD)/src/base/%,$(OBJECTS))
 	$(CC) $(WARN) $(CFLAGS) $(DEFS) -o $@ $^ $(LIBS)
 
 # How often each flag appears where it must, and where it must not; the table behind bimodal.
@@ -86,7 +86,7 @@ $(BUILD)/bench/%: $(BUILD)/bench/%.o $(OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 format:
-	clang-format -i $(wildcard src/*.c src/*/*.[ch] parsers/*.[ch] tests/unit/*.c tests/fuzz/*.c)
+	clang-format -i $(shell find src parsers tests/unit tests/fuzz bench -name "*.[ch]" | LC_ALL=C sort)
 
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/vtstat

@@ -1,6 +1,6 @@
 #include "command/command.h"
 #include "command/filter.h"
-#include "report/export.h"
+#include "export/export.h"
 
 #include <string.h>
 

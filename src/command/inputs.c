@@ -1,6 +1,6 @@
 #include "command/inputs.h"
 
-#include "parsers/roles.h"
+#include "parsers/kit/roles.h"
 
 #include <stdlib.h>
 #include <string.h>

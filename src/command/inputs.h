@@ -3,7 +3,7 @@
 #define VT_COMMAND_INPUTS_H
 
 #include "command/options.h"
-#include "parsers/reader.h"
+#include "parsers/input/reader.h"
 
 struct vt_inputs {
     struct vt_reader_options options;

@@ -2,7 +2,7 @@
 #include "command/command.h"
 #include "command/inputs.h"
 #include "command/judging.h"
-#include "report/plan.h"
+#include "report/view/plan.h"
 #include "stream/output.h"
 
 #include <langinfo.h>

@@ -1,8 +1,8 @@
 #define _DEFAULT_SOURCE /* TIOCGWINSZ */
 #include "command/showing.h"
 
-#include "report/templates.h"
-#include "report/terminal.h"
+#include "report/template/templates.h"
+#include "report/terminal/terminal.h"
 #include "stream/stream.h"
 
 #include <errno.h>

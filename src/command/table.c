@@ -1,6 +1,6 @@
 #include "command/table.h"
 
-#include "parsers/reader.h"
+#include "parsers/input/reader.h"
 
 #include <csv.h>
 #include <math.h>

@@ -4,7 +4,7 @@
 #ifndef VT_COMMAND_TABLE_H
 #define VT_COMMAND_TABLE_H
 
-#include "model/error.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 #include "judge/compare.h"
 
-#include "judge/contest.h"
-#include "judge/design.h"
-#include "judge/factorial.h"
+#include "judge/verdicts/contest.h"
+#include "judge/design/design.h"
+#include "judge/together/factorial.h"
 #include "judge/summary.h"
 #include "stats/adjust.h"
 

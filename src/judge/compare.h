@@ -2,8 +2,8 @@
 #ifndef VT_JUDGE_COMPARE_H
 #define VT_JUDGE_COMPARE_H
 
-#include "judge/pairs.h"
-#include "model/progress.h"
+#include "judge/pairing/pairs.h"
+#include "base/progress.h"
 #include "model/study.h"
 #include "stats/decide.h"
 

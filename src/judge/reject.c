@@ -1,8 +1,8 @@
 #include "judge/reject.h"
 
-#include "judge/order.h"
-#include "judge/units.h"
-#include "judge/warm_up.h"
+#include "judge/pairing/order.h"
+#include "judge/pairing/units.h"
+#include "judge/pairing/warm_up.h"
 
 #include <math.h>
 #include <stdlib.h>

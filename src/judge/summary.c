@@ -1,6 +1,6 @@
 #include "judge/summary.h"
 
-#include "judge/variances.h"
+#include "judge/design/variances.h"
 #include "stats/geometric.h"
 #include "stats/interval.h"
 #include "stats/moments.h"

@@ -2,7 +2,7 @@
 #ifndef VT_JUDGE_SUMMARY_H
 #define VT_JUDGE_SUMMARY_H
 
-#include "judge/units.h"
+#include "judge/pairing/units.h"
 #include "model/study.h"
 
 #include <stdint.h>

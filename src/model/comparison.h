@@ -4,7 +4,7 @@
 #ifndef VT_MODEL_COMPARISON_H
 #define VT_MODEL_COMPARISON_H
 
-#include "model/error.h"
+#include "base/error.h"
 #include "model/labels.h"
 #include "model/series.h"
 

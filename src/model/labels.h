@@ -3,7 +3,7 @@
 #ifndef VT_MODEL_LABELS_H
 #define VT_MODEL_LABELS_H
 
-#include "model/error.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 #ifndef VT_MODEL_SERIES_H
 #define VT_MODEL_SERIES_H
 
-#include "model/error.h"
+#include "base/error.h"
 #include "model/labels.h"
 
 #include <stddef.h>

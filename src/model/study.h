@@ -3,7 +3,7 @@
 #define VT_MODEL_STUDY_H
 
 #include "model/comparison.h"
-#include "model/error.h"
+#include "base/error.h"
 #include "model/factorial.h"
 #include "model/labels.h"
 #include "model/series.h"

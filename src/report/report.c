@@ -2,14 +2,14 @@
  * written, and only when all of that stands does anything get its name: the charts before the Markdown that shows them. */
 #include "report/report.h"
 
-#include "report/canvas_svg.h"
-#include "report/chart_book.h"
-#include "report/context.h"
-#include "report/escape.h"
-#include "report/mustache.h"
-#include "report/pdf_layout.h"
-#include "report/questions.h"
-#include "report/templates.h"
+#include "report/chart/canvas_svg.h"
+#include "report/chart/chart_book.h"
+#include "report/view/context.h"
+#include "report/template/escape.h"
+#include "report/template/mustache.h"
+#include "report/pdf/pdf_layout.h"
+#include "report/view/questions.h"
+#include "report/template/templates.h"
 #include "stream/output.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef VT_REPORT_REPORT_H
 #define VT_REPORT_REPORT_H
 
-#include "model/error.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>

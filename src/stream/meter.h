@@ -3,7 +3,7 @@
 #ifndef VT_STREAM_METER_H
 #define VT_STREAM_METER_H
 
-#include "model/progress.h"
+#include "base/progress.h"
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -2,7 +2,7 @@
 #ifndef VT_STREAM_OUTPUT_H
 #define VT_STREAM_OUTPUT_H
 
-#include "model/error.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "stream/slice.h"
 
-#include "stream/number.h"
+#include "base/number.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 #ifndef VT_STREAM_SLICE_H
 #define VT_STREAM_SLICE_H
 
-#include "model/error.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 #include "stream/fields.h"
-#include "stream/number.h"
+#include "base/number.h"
 #include "stream/stream.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* A libFuzzer target over every statistic: the bytes are doubles, or choices among a few decimals so that
  * ties abound, split into two sides. Whatever they are, a figure has its range: a p lies in [0, 1], an
  * interval's ends are in order, a count is no more than n. */
-#include "judge/figures.h"
+#include "judge/figures/figures.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>

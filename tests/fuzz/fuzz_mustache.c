@@ -1,6 +1,6 @@
 /* Any text as a template, over a fixed object: it is filled or refused with a line, and never harms. */
-#include "report/escape.h"
-#include "report/mustache.h"
+#include "report/template/escape.h"
+#include "report/template/mustache.h"
 
 #include <stdint.h>
 #include <stdlib.h>

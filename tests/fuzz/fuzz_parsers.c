@@ -1,9 +1,9 @@
 /* A libFuzzer target over every parser of the table. VT_FUZZ names the one to drive: "input" drives what
  * stands before the parsers (decompression, character sets, recognition, quoting), "reader" all of it over a
  * file. */
-#include "parsers/charset.h"
-#include "parsers/decompress.h"
-#include "parsers/reader.h"
+#include "parsers/input/charset.h"
+#include "parsers/input/decompress.h"
+#include "parsers/input/reader.h"
 
 #include <math.h>
 #include <stdlib.h>

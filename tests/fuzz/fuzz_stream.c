@@ -3,8 +3,8 @@
 #include "judge/compare.h"
 #include "judge/reject.h"
 #include "judge/summary.h"
-#include "report/export.h"
-#include "report/terminal.h"
+#include "export/export.h"
+#include "report/terminal/terminal.h"
 #include "stream/stream.h"
 
 #include <gsl/gsl_errno.h>

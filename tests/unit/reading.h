@@ -1,8 +1,8 @@
 /* What the tests of parsers share: text in; out, one line of text for all that was read, or the error. */
-#ifndef VT_TESTS_READING_H
-#define VT_TESTS_READING_H
+#ifndef VT_TESTS_UNIT_READING_H
+#define VT_TESTS_UNIT_READING_H
 
-#include "parsers/reader.h"
+#include "parsers/input/reader.h"
 
 /* Runs a parser over a text as the file `name`, and gives, one below the other,
  *     BENCHMARK|METRIC|UNIT|BETTER|FACTORS|VALUE VALUE ...      each series; a censored value is > or <

@@ -1,10 +1,10 @@
 /* Judgement beyond the test: what changed together, whether the switch was switched, pairs and blocks, drift, warm-up,
  * several factors, suites, plans. Expectations are worked out by hand from the values given. */
 #include "judge/compare.h"
-#include "judge/design.h"
-#include "judge/plan.h"
+#include "judge/design/design.h"
+#include "judge/design/plan.h"
 #include "judge/reject.h"
-#include "parsers/reader.h"
+#include "parsers/input/reader.h"
 #include "stats/change_point.h"
 #include "stats/modes.h"
 #include "stats/needed_runs.h"

@@ -1,6 +1,6 @@
 /* JSON documents in a text, and quoted rows. Oracle: RFC 8259 and RFC 4180; lines are counted by hand. */
-#include "parsers/document.h"
-#include "parsers/quoted.h"
+#include "parsers/kit/document.h"
+#include "parsers/kit/quoted.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * with exact rationals, not by this program. */
 #include "judge/compare.h"
 #include "judge/reject.h"
-#include "parsers/reader.h"
+#include "parsers/input/reader.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>

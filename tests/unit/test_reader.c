@@ -1,5 +1,5 @@
 /* From bytes in files to a study. Oracle: the same small table in every dress must read the same. */
-#include "parsers/reader.h"
+#include "parsers/input/reader.h"
 
 #include <criterion/criterion.h>
 #include <iconv.h>

@@ -1,6 +1,6 @@
 /* Every fixture belongs to one parser, and only to it: a folder in tests/data that bears a parser's name
  * holds its files. The oracle is thus the tool that wrote each. */
-#include "parsers/reader.h"
+#include "parsers/input/reader.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>

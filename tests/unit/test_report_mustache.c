@@ -1,6 +1,6 @@
 /* Oracle: the public Mustache specification's own cases (github.com/mustache/spec), kept in
  * tests/data/mustache. */
-#include "report/mustache.h"
+#include "report/template/mustache.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Drawing and page layout. */
-#include "report/canvas_svg.h"
-#include "report/chart.h"
-#include "report/line_break.h"
-#include "report/pdf_layout.h"
+#include "report/chart/canvas_svg.h"
+#include "report/chart/chart.h"
+#include "report/pdf/line_break.h"
+#include "report/pdf/pdf_layout.h"
 
 #include <criterion/criterion.h>
 #include <libxml/parser.h>

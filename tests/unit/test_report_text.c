@@ -1,8 +1,8 @@
 /* Numbers, escapes, axes: what a report prints. */
-#include "report/axis.h"
-#include "report/escape.h"
-#include "report/markdown.h"
-#include "report/report_numbers.h"
+#include "report/chart/axis.h"
+#include "report/template/escape.h"
+#include "report/template/markdown.h"
+#include "report/view/report_numbers.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,9 +1,9 @@
 /* The languages: each has every word, and every template fills. Oracle: English's words.json, and the lists
  * of codes and flags that the judgement can give. */
-#include "judge/reason.h"
+#include "judge/verdicts/reason.h"
 #include "model/comparison.h"
-#include "report/context.h"
-#include "report/words.h"
+#include "report/view/context.h"
+#include "report/view/words.h"
 
 #include <criterion/criterion.h>
 #include <glob.h>

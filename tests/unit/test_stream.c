@@ -1,6 +1,6 @@
 /* The stream: what goes in comes out, to the bit and to the byte, and what is damaged is refused whole. */
 #include "stream/fields.h"
-#include "stream/number.h"
+#include "base/number.h"
 #include "stream/stream.h"
 
 #include <criterion/criterion.h>

@@ -1,9 +1,9 @@
 /* The verdict table: what must hold for any study, any width and any locale. */
-#include "report/terminal.h"
+#include "report/terminal/terminal.h"
 
-#include "report/terminal_picture.h"
-#include "report/terminal_text.h"
-#include "report/terminal_words.h"
+#include "report/terminal/terminal_picture.h"
+#include "report/terminal/terminal_text.h"
+#include "report/terminal/terminal_words.h"
 
 #include <criterion/criterion.h>
 #include <locale.h>

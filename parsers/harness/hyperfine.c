@@ -1,0 +1,271 @@
+/* hyperfine's JSON, which has every run's time in seconds, its CSV with only the means, and its text:
+ *      Benchmark 1: sha256sum /usr/bin/perl
+ *        Time (mean +- s):      57.6 ms +-  10.4 ms    [User: 24.2 ms, System: 1.1 ms]
+ *        Range (min ... max):   46.3 ms ...  86.1 ms    12 runs
+ * A time of 0 is what is left when the shell's own start took longer: below what can be measured. */
+#include "parsers/kit/document.h"
+#include "parsers/kit/give.h"
+#include "parsers/kit/quoted.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool is_csv_header(struct vt_text line)
+{
+    return vt_text_starts(line, "command,mean,stddev,median,user,system,min,max");
+}
+
+static bool is_text(struct vt_text head)
+{
+    return (vt_text_find(head, "Time (mean ", NULL) && vt_text_find(head, "Range (min ", NULL))
+           || (vt_text_find(head, "Benchmark ", NULL) && vt_text_find(head, "Time (abs ", NULL));
+}
+
+static int score(struct vt_text head)
+{
+    if (vt_text_has_key(head, "results") && vt_text_has_key(head, "command")
+        && (vt_text_has_key(head, "stddev") || vt_text_has_key(head, "times")))
+        return 95;
+    return is_csv_header(head) || is_text(head) ? 95 : 0;
+}
+
+/* "hyperfine/COMMAND", with those parameters that the command's text does not show. */
+static void name_json(const struct vt_json *result, char *name, size_t size)
+{
+    const char *command = vt_json_string(result, "command"), *separator = " (";
+    const struct vt_json *parameters = vt_json_get(result, "parameters");
+    int used = snprintf(name, size, "hyperfine/%s", command);
+
+    for (const struct vt_json *p = parameters ? parameters->child : NULL; p; p = p->next) {
+        if (used < 0 || (size_t)used >= size || !p->key || !p->text.n || strstr(command, p->text.s))
+            continue;
+        used += snprintf(name + used, size - (size_t)used, "%s%s=%s", separator, p->key, p->text.s);
+        separator = ", ";
+    }
+    if (*separator == ',' && used >= 0 && (size_t)used + 1 < size)
+        snprintf(name + used, size - (size_t)used, ")");
+}
+
+static void give_time(struct vt_give *to, const char *name, double seconds)
+{
+    if (seconds > 0)
+        vt_give(to, name, "time", "s", seconds);
+    else
+        vt_give_censored(to, name, "time", "s", VT_BETTER_LOWER, VT_CENSORED_BELOW);
+}
+
+static void report(struct vt_give *to, const char *name, const char *label, struct vt_text figure)
+{
+    struct vt_reading r = vt_reading_of(name, "time", "s", VT_BETTER_LOWER, 0, to->line);
+
+    if (!to->err->status && figure.n)
+        vt_sink_reported(to->sink, &r, label, figure, to->err);
+}
+
+static void note_exits(struct vt_give *to, const struct vt_json *result, const char *name)
+{
+    const struct vt_json *codes = vt_json_get(result, "exit_codes");
+    size_t failed = 0;
+    double code;
+
+    for (const struct vt_json *c = codes ? codes->child : NULL; c; c = c->next)
+        failed += !vt_json_value(c, &code) || code != 0;
+    if (failed)
+        vt_sink_note(
+            to->sink, "failed_run", VT_WARNING, to->err,
+            "%zu of %zu runs of %s ended with an error; hyperfine was told to go on, so they are kept",
+            failed, codes->n, name);
+}
+
+static enum vt_status give_result(struct vt_give *to, const struct vt_json *result)
+{
+    static const char *const figures[] = {"mean", "stddev", "median", "user", "system", "min", "max"};
+    const struct vt_json *times = vt_json_get(result, "times"),
+                         *memory = vt_json_get(result, "memory_usage_byte");
+    char name[500];
+    double value;
+
+    to->line = result->line;
+    if (!vt_json_string(result, "command"))
+        return vt_sink_bad_row(to->sink, result->line, to->err, "hyperfine: a result has no \"command\"");
+    name_json(result, name, sizeof name);
+    if (!times || !times->n) {
+        if (!vt_json_number(result, "mean", &value))
+            return vt_sink_bad_row(to->sink, result->line, to->err, "hyperfine: '%s' has no times",
+                                   name + 10);
+        give_time(to, name, value);
+    }
+    for (const struct vt_json *t = times ? times->child : NULL; t && !to->err->status; t = t->next) {
+        to->line = t->line;
+        if (vt_json_value(t, &value))
+            give_time(to, name, value);
+        else
+            vt_sink_bad_row(to->sink, t->line, to->err, "hyperfine: a time of '%s' is no number", name + 10);
+    }
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+        const struct vt_json *figure = vt_json_get(result, figures[i]);
+        if (figure && figure->kind == VT_JSON_NUMBER)
+            report(to, name, figures[i], figure->text);
+    }
+    for (const struct vt_json *m = memory ? memory->child : NULL; m; m = m->next) {
+        to->line = m->line;
+        if (vt_json_value(m, &value))
+            vt_give_better(to, name, "memory", "B", VT_BETTER_LOWER, value);
+    }
+    note_exits(to, result, name);
+    return to->err->status;
+}
+
+static enum vt_status parse_json(const struct vt_input *in, struct vt_give *to)
+{
+    struct vt_documents documents = vt_documents_of(in);
+    const struct vt_json *root;
+
+    while (vt_documents_next(&documents, &root, to->err) && !to->err->status) {
+        const struct vt_json *results = vt_json_get(root, "results");
+        for (const struct vt_json *r = results ? results->child : NULL; r && !to->err->status; r = r->next)
+            give_result(to, r);
+    }
+    vt_documents_free(&documents);
+    return to->err->status;
+}
+
+#define MOST_FIELDS 64
+
+/* A parameter's column is named parameter_NAME. */
+static void name_csv(const struct vt_text header[], const struct vt_text fields[], size_t n, char *name,
+                     size_t size)
+{
+    char key[100], value[200], command[300];
+    const char *separator = " (";
+
+    vt_text_copy(fields[0], command, sizeof command);
+    int used = snprintf(name, size, "hyperfine/%s", command);
+    for (size_t i = 8; i < n && used >= 0 && (size_t)used < size; i++) {
+        if (!vt_text_starts(header[i], "parameter_") || !fields[i].n)
+            continue;
+        vt_text_copy(fields[i], value, sizeof value);
+        vt_text_copy(vt_text_from(header[i], 10), key, sizeof key);
+        if (strstr(command, value))
+            continue;
+        used += snprintf(name + used, size - (size_t)used, "%s%s=%s", separator, key, value);
+        separator = ", ";
+    }
+    if (*separator == ',' && used >= 0 && (size_t)used + 1 < size)
+        snprintf(name + used, size - (size_t)used, ")");
+}
+
+static enum vt_status parse_csv(const struct vt_input *in, struct vt_give *to)
+{
+    struct vt_lines lines = vt_lines_of(in);
+    struct vt_text line, header[MOST_FIELDS], fields[MOST_FIELDS];
+    char buffer[4096], header_buffer[1024], name[500];
+    size_t columns = 0;
+
+    while (!to->err->status && vt_lines_next(&lines, &line)) {
+        double mean;
+        to->line = lines.number;
+        if (is_csv_header(line)) {
+            columns = vt_quoted_fields(line, ',', header, MOST_FIELDS, header_buffer, sizeof header_buffer);
+            continue;
+        }
+        if (!vt_text_trim(line).n || !columns)
+            continue;
+        size_t n = vt_quoted_fields(line, ',', fields, MOST_FIELDS, buffer, sizeof buffer);
+        if (n != columns || n > MOST_FIELDS || !vt_text_is_number(fields[1], &mean)) {
+            vt_sink_bad_row(to->sink, lines.number, to->err,
+                            "hyperfine: %zu fields with a mean in the second were expected; was it cut off?",
+                            columns);
+            continue;
+        }
+        name_csv(header, fields, n, name, sizeof name);
+        give_time(to, name, mean);
+        for (size_t i = 2; i < 8; i++) {
+            char label[40];
+            report(to, name, vt_text_copy(header[i], label, sizeof label), fields[i]);
+        }
+    }
+    return to->err->status;
+}
+
+/* "57.6 ms", in seconds. */
+static bool seconds_of(struct vt_text *t, double *seconds)
+{
+    struct vt_text rest = *t, unit;
+    double value;
+
+    if (!vt_text_number(&rest, &value) || !vt_text_word(&rest, &unit))
+        return false;
+    double factor = vt_text_equals(unit, "s")                                         ? 1
+                    : vt_text_equals(unit, "ms")                                      ? 1e-3
+                    : vt_text_equals(unit, "us") || vt_text_equals(unit, "\xc2\xb5s") ? 1e-6
+                    : vt_text_equals(unit, "ns")                                      ? 1e-9
+                                                                                      : 0;
+    *seconds = value * factor;
+    *t = rest;
+    return factor > 0;
+}
+
+static enum vt_status parse_text(const struct vt_input *in, struct vt_give *to)
+{
+    struct vt_lines lines = vt_lines_of(in);
+    struct vt_text line, rest, command = {"", 0};
+    double mean = NAN, sd = NAN, runs;
+    long mean_line = 0;
+    char name[500], text[480];
+
+    while (!to->err->status && vt_lines_next(&lines, &line)) {
+        if (vt_text_starts(line, "Benchmark ") && vt_text_find(line, ": ", &command)) {
+            mean = NAN;
+        } else if (vt_text_find(line, "Time (abs ", &rest) && vt_text_find(rest, "):", &rest)) {
+            if (!seconds_of(&rest, &mean)) /* of a single run */
+                return vt_lines_fail(&lines, to->err, "no time with its unit here; was it cut off?");
+            to->line = lines.number;
+            snprintf(name, sizeof name, "hyperfine/%s",
+                     vt_text_copy(vt_text_trim(command), text, sizeof text));
+            give_time(to, name, mean);
+            mean = NAN;
+        } else if (vt_text_find(line, "Ignoring non-zero exit code", NULL)) {
+            vt_sink_note(to->sink, "failed_run", VT_WARNING, to->err,
+                         "hyperfine ignored a command that failed (line %ld)", lines.number);
+        } else if (vt_text_find(line, "Time (mean ", &rest) && vt_text_find(rest, "):", &rest)) {
+            if (!seconds_of(&rest, &mean))
+                return vt_lines_fail(&lines, to->err, "no mean with a unit of time here; was it cut off?");
+            while (rest.n && !(*rest.s >= '0' && *rest.s <= '9'))
+                rest = vt_text_from(rest, 1);
+            if (!seconds_of(&rest, &sd))
+                sd = NAN;
+            mean_line = lines.number;
+        } else if (vt_text_find(line, "Range (min ", NULL) && !isnan(mean)) {
+            struct vt_text words[20];
+            size_t n = vt_words(line, words, 20);
+            if (n < 2 || n > 20 || !vt_text_starts(words[n - 1], "run")
+                || !vt_text_is_number(words[n - 2], &runs))
+                return vt_lines_fail(&lines, to->err, "no number of runs ends this line; was it cut off?");
+            snprintf(name, sizeof name, "hyperfine/%s",
+                     vt_text_copy(vt_text_trim(command), text, sizeof text));
+            struct vt_reading r = vt_reading_of(name, "time", "s", VT_BETTER_LOWER, mean, mean_line);
+            r.run = VT_RUN_NEXT;
+            r.aggregate_n = runs;
+            r.aggregate_sd = sd;
+            vt_sink_add(to->sink, &r, to->err);
+            mean = NAN;
+        }
+    }
+    return to->err->status;
+}
+
+static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
+{
+    struct vt_give to = {sink, err, 0};
+
+    if (vt_text_has_key(in->text, "results"))
+        return parse_json(in, &to);
+    if (is_text(in->text))
+        return parse_text(in, &to);
+    return parse_csv(in, &to);
+}
+
+const struct vt_parser vt_parser_hyperfine = {
+    "hyperfine", "hyperfine", "1.0 to 1.19: JSON, CSV, text", "hyperfine --export-json runs.json 'COMMAND'",
+    score,       parse};

@@ -1,0 +1,537 @@
+#include "parsers/input/reader.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define MOST_BYTES ((size_t)2 << 30)
+#define GENERIC 10 /* the least score of a table that is surely one of results */
+
+static enum vt_status set_part(struct vt_text part, struct vt_labels *factors, struct vt_error *err)
+{
+    struct vt_text name, value;
+    char key[128], text[256];
+
+    if (!vt_text_split(part, '=', &name, &value) || !name.n || !value.n)
+        return VT_OK;
+    return vt_labels_set(factors, vt_text_copy(name, key, sizeof key), vt_text_copy(value, text, sizeof text),
+                         err);
+}
+
+enum vt_status vt_path_factors(const char *path, struct vt_labels *factors, struct vt_error *err)
+{
+    struct vt_text rest = vt_text_of(path), folder, part;
+
+    while (vt_text_split(rest, '/', &folder, &rest)) {
+        while (vt_text_split(folder, ',', &part, &folder))
+            if (set_part(part, factors, err))
+                return err->status;
+        if (set_part(folder, factors, err))
+            return err->status;
+    }
+    return VT_OK;
+}
+
+/* One file to read. */
+struct source {
+    const char *path;
+    const struct vt_labels *set;
+    bool walked;     /* found in a folder, so it need not be a result */
+    size_t argument; /* which of the paths it came from */
+    dev_t device;    /* which file it is, whatever it is called; inode 0: not known */
+    ino_t inode;
+    uint64_t hash; /* of the text, once read; n_bytes 0: not read */
+    size_t n_bytes;
+};
+
+struct job {
+    struct vt_sink *sink;
+    const struct vt_reader_options *options;
+    struct source *source; /* owned: n */
+    size_t n;
+    struct source **known; /* owned: n_known, open addressing by identity; points into source */
+    size_t n_known, repeated, alike;
+    struct vt_file_list *folders; /* owned: n_folders; their paths are borrowed by the sources */
+    size_t n_folders;
+};
+
+/* ---- which files */
+
+static enum vt_status add_source(struct job *job, struct source source, struct vt_error *err)
+{
+    if ((job->n & (job->n - 1)) == 0) {
+        struct source *bigger = realloc(job->source, (job->n ? 2 * job->n : 1) * sizeof *bigger);
+        if (!bigger)
+            return vt_no_memory(err);
+        job->source = bigger;
+    }
+    struct stat st;
+    if (strcmp(source.path, "-") && !stat(source.path, &st) && S_ISREG(st.st_mode)) {
+        source.device = st.st_dev;
+        source.inode = st.st_ino;
+    }
+    job->source[job->n++] = source;
+    return VT_OK;
+}
+
+static enum vt_status add_folder(struct job *job, const struct vt_reader_path *path, size_t argument,
+                                 struct vt_error *err)
+{
+    struct vt_file_list *folders = realloc(job->folders, (job->n_folders + 1) * sizeof *folders);
+
+    if (!folders)
+        return vt_no_memory(err);
+    job->folders = folders;
+    struct vt_file_list *files = &folders[job->n_folders];
+    if (vt_walk(path->path, files, err))
+        return err->status;
+    job->n_folders++;
+    for (size_t i = 0; i < files->n && !err->status; i++)
+        add_source(job, (struct source){.path = files->path[i], .set = &path->set, .walked = true, .argument = argument}, err);
+    return err->status;
+}
+
+static enum vt_status add_path(struct job *job, const struct vt_reader_path *path, size_t argument,
+                               struct vt_error *err)
+{
+    struct stat st;
+
+    if (!strcmp(path->path, "-"))
+        return add_source(job, (struct source){.path = "-", .set = &path->set, .argument = argument}, err);
+    if (stat(path->path, &st))
+        return vt_fail_at(err, VT_INPUT, path->path, 0, "cannot be opened: %s", strerror(errno));
+    if (S_ISDIR(st.st_mode))
+        return add_folder(job, path, argument, err);
+    return add_source(job, (struct source){.path = path->path, .set = &path->set, .argument = argument}, err);
+}
+
+/* Whether boots or runs are counted from 0 in any path: then all of them are stored as one more, as 0 means
+ * unknown. */
+static bool counts_from_0(const struct job *job, struct vt_error *err)
+{
+    static const char *const levels[] = {"boot", "run", "iteration", "block", "round", "pair"};
+    bool found = false;
+
+    for (size_t i = 0; i < job->n && !found && !err->status; i++) {
+        struct vt_labels factors = {0};
+        if (strchr(job->source[i].path, '=') && !vt_path_factors(job->source[i].path, &factors, err))
+            vt_labels_merge(&factors, job->source[i].set, err);
+        for (size_t k = 0; k < sizeof levels / sizeof *levels && !found; k++) {
+            const char *value = vt_labels_get(&factors, levels[k]);
+            found = value && *value && strspn(value, "0") == strlen(value);
+        }
+        vt_labels_free(&factors);
+    }
+    return found;
+}
+
+/* ---- what is read twice */
+
+#define MOST_TOLD 20 /* notes of one kind */
+
+/* The source before `now` that is the same file or, by text, has the same text; else NULL, and `now` is remembered. */
+static struct source *find_known(struct job *job, struct source *now, bool by_text)
+{
+    uint64_t key = by_text ? now->hash : ((uint64_t)now->inode * 0x9e3779b97f4a7c15u) ^ (uint64_t)now->device;
+
+    key ^= key >> 29;
+    for (size_t at = key & (job->n_known - 1);; at = (at + 1) & (job->n_known - 1)) {
+        struct source *before = job->known[at];
+        if (!before) {
+            job->known[at] = now;
+            return NULL;
+        }
+        if (before != now
+            && (by_text ? before->n_bytes == now->n_bytes && before->hash == now->hash
+                        : before->inode == now->inode && before->device == now->device))
+            return before;
+    }
+}
+
+static bool make_known(struct job *job)
+{
+    for (job->n_known = 16; job->n_known < 4 * job->n; job->n_known *= 2) /* two entries a source at most */
+        continue;
+    job->known = calloc(job->n_known, sizeof(struct source *));
+    return job->known != NULL;
+}
+
+static const char *value_unless_level(const struct vt_labels *l, size_t i)
+{
+    static const char *const levels[] = {"boot", "run", "iteration", "block", "round", "pair"};
+
+    for (size_t k = 0; k < sizeof levels / sizeof *levels; k++)
+        if (!strcmp(l->at[i].name, levels[k]))
+            return NULL;
+    return l->at[i].value;
+}
+
+static bool holds_all(const struct vt_labels *a, const struct vt_labels *b)
+{
+    for (size_t i = 0; i < a->n; i++) {
+        const char *value = value_unless_level(a, i), *other = vt_labels_get(b, a->at[i].name);
+        if (value && (!other || strcmp(value, other)))
+            return false;
+    }
+    return true;
+}
+
+/* Whether paths and --set give two sources the same factors, levels of repetition apart. */
+static bool same_configuration(const struct source *a, const struct source *b, struct vt_error *err)
+{
+    struct vt_labels x = {0}, y = {0};
+    bool same = !vt_path_factors(a->path, &x, err) && !vt_labels_merge(&x, a->set, err)
+                && !vt_path_factors(b->path, &y, err) && !vt_labels_merge(&y, b->set, err) && holds_all(&x, &y)
+                && holds_all(&y, &x);
+
+    vt_labels_free(&x);
+    vt_labels_free(&y);
+    return same;
+}
+
+/* The same file again, by whatever path, is no further evidence. As another configuration it is read, since that was
+ * asked for, and told. */
+static bool is_repeated(struct job *job, struct source *source, const char *name, struct vt_error *err)
+{
+    struct source *before = source->inode ? find_known(job, source, false) : NULL;
+    bool same = before && same_configuration(before, source, err);
+
+    if (before && !err->status && ++job->repeated <= MOST_TOLD && !vt_sink_file(job->sink, name, "", NULL, err)) {
+        vt_sink_note(job->sink, "same_file", VT_WARNING, err,
+                     same ? "%s is the same file as %s and was read once"
+                          : "%s is the same file as %s, read again as another configuration",
+                     name, before->path);
+        vt_sink_note_arg(job->sink, err, "name", "%s", name);
+        vt_sink_note_arg(job->sink, err, "other", "%s", before->path);
+        if (same)
+            vt_sink_note_arg(job->sink, err, "once", "yes");
+    }
+    return same;
+}
+
+/* Two files of one content under one configuration: runs hardly ever agree in every digit. */
+static enum vt_status note_alike(struct job *job, struct source *source, const struct vt_loaded *loaded,
+                                 const char *name, struct vt_error *err)
+{
+    struct source *before;
+
+    if (!vt_sink_last_line(job->sink)) /* facts of a machine are the same at each run */
+        return VT_OK;
+    source->hash = 14695981039346656037u;
+    source->n_bytes = loaded->n;
+    for (size_t i = 0; i < loaded->n; i += 8) { /* FNV over words: a gigabyte must not take a second */
+        uint64_t word = 0;
+        memcpy(&word, loaded->bytes + i, loaded->n - i < 8 ? loaded->n - i : 8);
+        source->hash = (source->hash ^ word) * 1099511628211u;
+        source->hash ^= source->hash >> 32;
+    }
+    before = find_known(job, source, true);
+    if (before && before->inode != source->inode && same_configuration(before, source, err)
+        && ++job->alike <= MOST_TOLD) {
+        vt_sink_note(job->sink, "same_content", VT_WARNING, err,
+                     "%s holds the very bytes of %s; if it is a copy and no run of its own, leave it out", name,
+                     before->path);
+        vt_sink_note_arg(job->sink, err, "name", "%s", name);
+        vt_sink_note_arg(job->sink, err, "other", "%s", before->path);
+    }
+    return err->status;
+}
+
+/* ---- one file */
+
+struct parse {
+    const struct vt_parser *parser;
+    bool forced; /* by --format */
+    int score;
+    struct vt_input in; /* without the blank lines above the text: */
+    long skipped;
+    const struct vt_labels *set;
+};
+
+/* A format that begins on its first line may stand below blank ones. */
+static void set_text(struct parse *p, const struct vt_loaded *loaded)
+{
+    struct vt_text line, rest = {loaded->bytes, loaded->n};
+
+    p->skipped = -1;
+    do {
+        p->in.text = rest;
+        p->skipped++;
+    } while (vt_text_split(p->in.text, '\n', &line, &rest) && !vt_text_trim(line).n);
+}
+
+static enum vt_status run_parser(const struct parse *p, struct vt_sink *sink, struct vt_error *err)
+{
+    struct vt_labels factors = {0};
+
+    if (!vt_path_factors(p->in.name, &factors, err) && !vt_labels_merge(&factors, p->set, err)
+        && !vt_sink_file(sink, p->in.name, p->parser->name, &factors, err)) {
+        vt_sink_skip_lines(sink, p->skipped);
+        if (p->parser->parse(&p->in, sink, err)) {
+            if (err->line && !strcmp(err->source, p->in.name))
+                err->line += p->skipped;
+        } else if (!vt_sink_taken(sink)) {
+            vt_fail_at(err, VT_INPUT, p->in.name, 0,
+                       p->forced ? "holds no result of %s; leave --format out to have it recognised"
+                                 : "looks like %s but holds no result; was the run cut off?",
+                       p->parser->name);
+        }
+    }
+    vt_labels_free(&factors);
+    return err->status;
+}
+
+/* What a parser would take of a text. */
+struct trial {
+    size_t taken, n_series;
+    long first, last; /* lines with readings */
+};
+
+/* Leaves no trace. */
+static struct trial try_parser(const struct job *job, const struct parse *p)
+{
+    struct vt_study study = {0};
+    struct vt_error err = {0};
+    struct vt_sink *sink = vt_sink_new(&study, &job->options->sink);
+    struct trial trial = {0};
+
+    if (sink && !run_parser(p, sink, &err)) {
+        trial.taken = vt_sink_taken(sink);
+        trial.n_series = study.n_series;
+    }
+    for (size_t i = 0; i < trial.n_series; i++)
+        for (size_t k = 0; study.series[i].line && k < study.series[i].n; k++) {
+            long line = study.series[i].line[k];
+            if (line && (!trial.first || line < trial.first))
+                trial.first = line;
+            if (line > trial.last)
+                trial.last = line;
+        }
+    vt_sink_free(sink);
+    vt_study_free(&study);
+    return trial;
+}
+
+/* Whether a parser makes more of the text without its prefix. Quoting and time stamps on (nearly) all lines
+ * are the mail's and the log's; but a prompt's line may tell a parser what was run. */
+static bool is_better(const struct job *job, const struct parse *p, const struct parse *other,
+                      enum vt_prefix kind)
+{
+    size_t taken = other->parser ? try_parser(job, other).taken : 0;
+
+    if (!p->parser || !taken)
+        return taken > 0;
+    if (kind == VT_PREFIX_PROMPT || other->score < p->score)
+        return taken > try_parser(job, p).taken;
+    return true;
+}
+
+static enum vt_status without_prefix(const struct job *job, struct parse *p, struct vt_loaded *loaded,
+                                     struct vt_error *err)
+{
+    /* Twice, as the quoting may stand behind the time. */
+    for (int i = 0; i < 2 * VT_N_PREFIXES; i++) {
+        enum vt_prefix kind = (enum vt_prefix)(i % VT_N_PREFIXES);
+        struct vt_loaded stripped;
+        char why[300];
+        if (!vt_prefix_strip(p->in.text, kind, &stripped, err))
+            continue;
+        struct parse other = *p;
+        set_text(&other, &stripped);
+        if (!job->options->format)
+            other.parser = vt_parser_recognise(other.in.text, &other.score, why, sizeof why);
+        if (is_better(job, p, &other, kind)) {
+            stripped.charset = loaded->charset;
+            stripped.converted_line = loaded->converted_line;
+            vt_loaded_free(loaded);
+            *loaded = stripped;
+            *p = other;
+        } else {
+            vt_loaded_free(&stripped);
+        }
+    }
+    return err->status;
+}
+
+static void refuse_second(const char *name, const struct parse *first, const struct trial *in_first,
+                          const struct parse *second, const struct trial *in_second, struct vt_error *err)
+{
+    vt_fail_at(err, VT_INPUT, name, in_second->first,
+               "holds two formats, %s in lines %ld to %ld and %s in lines %ld to %ld; put each into a file "
+               "of its own, or "
+               "choose with --format",
+               first->parser->name, in_first->first, in_first->last, second->parser->name, in_second->first,
+               in_second->last);
+}
+
+/* Other parsers that are sure of the same text: one that finds only facts in it (lscpu before a benchmark's
+ * output) is run, too. A score of 100 says that nothing else can be in the file. One with readings in lines
+ * of their own means that the file holds two formats. One that reads the same lines is mistaken: a table may
+ * name the tools that its rows are of. */
+static enum vt_status read_others(struct job *job, const struct parse *p, struct vt_error *err)
+{
+    struct parse other = *p;
+    struct trial own = {0};
+    size_t at = 0;
+
+    while (!err->status && p->score < 100 && (other.parser = vt_parser_sure(p->in.text, &at))) {
+        if (other.parser == p->parser)
+            continue;
+        struct trial trial = try_parser(job, &other);
+        if (!own.taken)
+            own = try_parser(job, p);
+        if (trial.taken && (!trial.n_series || !own.n_series))
+            run_parser(&other, job->sink, err);
+        else if (own.first && trial.first && trial.last < own.first)
+            refuse_second(p->in.name, &other, &trial, p, &own, err);
+        else if (own.first && own.last < trial.first)
+            refuse_second(p->in.name, p, &own, &other, &trial, err);
+    }
+    return err->status;
+}
+
+/* A file that was cut looks like a whole one: 5 for 5167, "o" for "on". Tools end their last line; documents of JSON
+ * and XML end with their last bracket, newline or not. */
+static enum vt_status note_open_end(struct job *job, const struct parse *p, struct vt_error *err)
+{
+    struct vt_text text = p->in.text, line;
+    long last = 1;
+
+    if (!text.n || strchr("\n\r}]>", text.s[text.n - 1]))
+        return VT_OK;
+    while (vt_text_split(text, '\n', &line, &text))
+        last++;
+    bool gave = vt_sink_last_line(job->sink) == last;
+    vt_sink_note(job->sink, "open_end", gave ? VT_WARNING : VT_INFO, err,
+                 gave ? "%s:%ld: the last line has no end; if the file was cut off, what that line says is wrong"
+                      : "%s:%ld: the last line has no end; if the file was cut off, results may be missing",
+                 p->in.name, last + p->skipped);
+    vt_sink_note_arg(job->sink, err, gave ? "of_value" : "of_rest", "yes");
+    return vt_sink_note_arg(job->sink, err, "line", "%ld", last + p->skipped);
+}
+
+static enum vt_status pass_over(const struct job *job, const struct source *source, const char *name,
+                                const char *why, struct vt_error *err)
+{
+    if (!source->walked)
+        return vt_fail_at(err, VT_INPUT, name, 0, "%s", why);
+    if (!vt_sink_file(job->sink, name, "", NULL, err))
+        vt_sink_unread(job->sink, why, err);
+    return err->status;
+}
+
+static enum vt_status parse_text(struct job *job, struct source *source, struct parse *p,
+                                 struct vt_loaded *loaded, bool *read, struct vt_error *err)
+{
+    char why[300] = "";
+
+    if (!vt_text_trim(p->in.text).n)
+        return pass_over(job, source, p->in.name, "is empty; was the benchmark's output written?", err);
+    p->score = 100;
+    p->forced = job->options->format != NULL;
+    if (job->options->format)
+        p->parser = vt_parser_find(job->options->format);
+    else
+        p->parser = vt_parser_recognise(p->in.text, &p->score, why, sizeof why);
+    if (without_prefix(job, p, loaded, err))
+        return err->status;
+    if (!p->parser || (source->walked && p->score < GENERIC))
+        return pass_over(job, source, p->in.name,
+                         *why ? why : "is a table, but none that is surely of results", err);
+    if (read_others(job, p, err) || run_parser(p, job->sink, err))
+        return err->status;
+    *read = true;
+    if (note_open_end(job, p, err) || note_alike(job, source, loaded, p->in.name, err))
+        return err->status;
+    if (!loaded->converted_line)
+        return VT_OK;
+    vt_sink_note(job->sink, "charset", VT_INFO, err, "%s is not UTF-8 from line %ld on and was read as %s", p->in.name,
+                 loaded->converted_line, loaded->charset);
+    vt_sink_note_arg(job->sink, err, "line", "%ld", loaded->converted_line);
+    return vt_sink_note_arg(job->sink, err, "charset", "%s", loaded->charset);
+}
+
+/* File names may hold any bytes; what is shown and stored is UTF-8. */
+static char *clean_name(const char *path)
+{
+    size_t size = 3 * strlen(path) + 1;
+    char *name = malloc(size);
+
+    return name ? vt_text_clean(vt_text_of(path), name, size) : NULL;
+}
+
+static enum vt_status read_source(struct job *job, struct source *source, bool *read,
+                                  struct vt_error *err)
+{
+    struct vt_loaded loaded = {0};
+    size_t most = job->options->most_bytes ? job->options->most_bytes : MOST_BYTES;
+    char *name = clean_name(source->path);
+
+    *read = false;
+    if (!name)
+        return vt_no_memory(err);
+    struct vt_error local = {0};
+    if (is_repeated(job, source, name, err)) {
+        *read = true;
+    } else if (vt_input_load(source->path, most, &loaded, &local)) {
+        if (source->walked && loaded.no_text)
+            pass_over(job, source, name, local.text, err);
+        else
+            vt_fail_at(err, local.status, name, local.line, "%s", local.text);
+    } else {
+        struct parse p = {.in = {.name = name}, .set = source->set};
+        set_text(&p, &loaded);
+        parse_text(job, source, &p, &loaded, read, err);
+    }
+    vt_loaded_free(&loaded);
+    free(name);
+    return err->status;
+}
+
+/* Every path that was named must have given something. */
+static enum vt_status read_sources(struct job *job, const struct vt_reader_path paths[], size_t n,
+                                   struct vt_error *err)
+{
+    size_t at = 0;
+
+    vt_progress_begin(job->options->progress, "reading", job->n > 1 ? job->n : 0);
+    for (size_t i = 0; i < n && !err->status; i++) {
+        bool any = false, read;
+        for (; at < job->n && job->source[at].argument == i && !err->status; at++) {
+            read_source(job, &job->source[at], &read, err);
+            vt_progress_step(job->options->progress);
+            any |= read;
+        }
+        if (!any && !err->status)
+            vt_fail_at(err, VT_INPUT, paths[i].path, 0,
+                       "holds no results; `vtstat formats` lists what can be read");
+    }
+    return err->status;
+}
+
+enum vt_status vt_read_paths(struct vt_study *study, const struct vt_reader_path paths[], size_t n,
+                             const struct vt_reader_options *given, struct vt_error *err)
+{
+    struct vt_reader_options options = *given;
+    struct job job = {.options = &options};
+
+    if (options.format && !vt_parser_find(options.format))
+        return vt_fail(err, VT_USAGE, "there is no format '%s'; `vtstat formats` lists them", options.format);
+    for (size_t i = 0; i < n && !err->status; i++)
+        add_path(&job, &paths[i], i, err);
+    options.sink.counted_from_0 = counts_from_0(&job, err);
+    job.sink = vt_sink_new(study, &options.sink);
+    if (!job.sink || !make_known(&job))
+        vt_no_memory(err);
+    if (!err->status && !read_sources(&job, paths, n, err))
+        vt_sink_finish(job.sink, err);
+    vt_sink_free(job.sink);
+    for (size_t i = 0; i < job.n_folders; i++)
+        vt_file_list_free(&job.folders[i]);
+    free(job.folders);
+    free(job.source);
+    free(job.known);
+    return err->status;
+}

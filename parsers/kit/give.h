@@ -1,0 +1,67 @@
+/* What most parsers of tools do again and again: split a line into words, read labelled numbers, hand a value on. */
+#ifndef VT_PARSERS_KIT_GIVE_H
+#define VT_PARSERS_KIT_GIVE_H
+
+#include "parsers/parser.h"
+
+/* Where the readings of one file go, so that a parser's helpers need one argument. */
+struct vt_give {
+    struct vt_sink *sink;
+    struct vt_error *err;
+    long line; /* the line that the next values stand on */
+};
+
+/* Takes one value as the next run of its series. The direction follows from the unit; "%" has none, so say it. */
+enum vt_status vt_give(struct vt_give *to, const char *benchmark, const char *metric, const char *unit, double value);
+enum vt_status vt_give_better(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
+                              enum vt_better better, double value);
+
+/* A value beyond what the tool can show. */
+enum vt_status vt_give_censored(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
+                                enum vt_better better, enum vt_censor side);
+
+/* A figure that the tool itself prints of a series that has a value already: kept to check by, never judged. */
+enum vt_status vt_give_reported(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
+                                const char *name, struct vt_text figure);
+enum vt_status vt_give_reported_number(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
+                                       const char *name, double figure);
+
+/* A fact of the present file; nothing when the text is empty. */
+enum vt_status vt_give_fact(struct vt_give *to, const char *name, struct vt_text value);
+
+/* A parameter of what follows (vt_sink_parameter). */
+enum vt_status vt_give_parameter(struct vt_give *to, const char *name, struct vt_text value);
+
+/* Splits at blanks; returns how many words there are, of which at most `most` are stored. */
+size_t vt_words(struct vt_text line, struct vt_text words[], size_t most);
+
+/* Splits at a separator, empty fields included and blanks trimmed; returns how many there are. */
+size_t vt_fields(struct vt_text line, char separator, struct vt_text fields[], size_t most);
+
+/* Whether `label` occurs and a number follows it directly, blanks, ':' and '=' passed over; *rest (may be NULL)
+ * becomes what follows the number. */
+bool vt_number_after(struct vt_text line, const char *label, double *value, struct vt_text *rest);
+
+/* The same for a label that a number must follow: without one, the row is bad (vt_sink_bad_row) and this is false. */
+bool vt_value_after(struct vt_give *to, struct vt_text line, const char *label, double *value, struct vt_text *rest);
+
+/* Says that the present line cannot be read. Returns true, as "this line was dealt with". */
+bool vt_give_unreadable(struct vt_give *to, struct vt_text line);
+
+/* As vt_text_find, letters A-Z and a-z being the same. */
+bool vt_text_find_nocase(struct vt_text t, const char *s, struct vt_text *after);
+
+/* What stands before the first occurrence of `s`, or all of t. */
+struct vt_text vt_text_before(struct vt_text t, const char *s);
+
+/* A piece of text: t from `from` on, and t's first n bytes. Both are cut to t's length. */
+struct vt_text vt_text_from(struct vt_text t, size_t from);
+struct vt_text vt_text_first(struct vt_text t, size_t n);
+
+/* Copies a name for a benchmark: blanks at the ends off, runs of blanks as one. Returns `to`. */
+char *vt_name_copy(struct vt_text t, char *to, size_t size);
+
+/* "3 GiB", "64 KiB", "1000 B": the largest binary unit that gives a whole number. Returns `to`. */
+char *vt_size_name(double bytes, char *to, size_t size);
+
+#endif

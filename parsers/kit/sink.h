@@ -1,0 +1,134 @@
+/* Where a parser's readings go: series by (benchmark, metric, factors), the environment, notes. */
+#ifndef VT_PARSERS_KIT_SINK_H
+#define VT_PARSERS_KIT_SINK_H
+
+#include "model/study.h"
+#include "base/text.h"
+
+/* A run number that says: one more run than the series has. */
+#define VT_RUN_NEXT (-1L)
+
+/* One measured value. Strings are copied by the sink. Begin with vt_reading_of(). */
+struct vt_reading {
+    const char *benchmark; /* "bonnie++/put_block"; the part before the first / is the tool */
+    const char *metric;    /* "throughput", "time", "latency", "cpu", ... */
+    const char *unit;      /* "ms", "MB/s", "KiB/s", "ops/s", "%", "" = none */
+    enum vt_better better; /* unknown: the sink derives it from the unit, or asks the user */
+    double value;          /* NAN with censored */
+    enum vt_censor censored;
+    /* Within this file, from 1; 0: not known. The runs of several files of one configuration are counted on. One
+     * file of one result needs nothing here. */
+    long boot, run, iteration, block;
+    double time; /* seconds since the epoch or the start; NAN: not known */
+    long line;
+    /* Of a mean of n values that the tool no longer shows; sd NAN: not given. */
+    double aggregate_n, aggregate_sd;
+    const struct vt_labels *factors; /* of this reading alone, beside those of path and --set; NULL: none */
+    const char *file, *format;       /* where it was read first, if not in the present file; NULL: there */
+};
+
+struct vt_reading vt_reading_of(const char *benchmark, const char *metric, const char *unit,
+                                enum vt_better better, double value, long line);
+
+struct vt_sink; /* opaque; parsers get one */
+
+/* Takes one reading. A value that is not finite and not censored is refused at its line. */
+enum vt_status vt_sink_add(struct vt_sink *sink, const struct vt_reading *reading, struct vt_error *err);
+
+/* The two halves of vt_sink_add, for parsers of millions of rows: the series that a reading's names and
+ * factors stand for, and one more value of it, which needs no look at the names again. */
+enum vt_status vt_sink_series(struct vt_sink *sink, const struct vt_reading *reading, size_t *series,
+                              struct vt_error *err);
+enum vt_status vt_sink_add_to(struct vt_sink *sink, size_t series, const struct vt_reading *reading,
+                              struct vt_error *err);
+
+/* The direction of such a series, as far as it is known. */
+enum vt_better vt_sink_better(const struct vt_sink *sink, size_t series);
+
+/* What to call a benchmark that the file does not name: what `benchmark=` of path or --set says, else the
+ * file's name without its numbers and factor levels ("vt-off-run-003.csv" is "run"). Returns name. */
+char *vt_sink_benchmark(struct vt_sink *sink, char *name, size_t size);
+
+/* A fact of the environment under the present configuration: "cpu", "kernel", "bonnie++ version", ... */
+enum vt_status vt_sink_fact(struct vt_sink *sink, const char *name, struct vt_text value,
+                            struct vt_error *err);
+
+/* Facts and proofs from here on are of a configuration with these factors, beside those of path and --set,
+ * until the next file or call; NULL: with no others. */
+enum vt_status vt_sink_configuration(struct vt_sink *sink, const struct vt_labels *factors,
+                                     struct vt_error *err);
+
+/* A parameter of the readings that follow in this file, such as "block size": two runs that differ in it are
+ * unlike, but it is not what is compared. It is a fact, too. Where one configuration has runs of several
+ * values, they are kept apart and the benchmark's name says which ("dd/copy of 1 GiB [block size 4 KiB]");
+ * where each configuration has one, names stay plain, so that configurations that differ in it meet, and the
+ * fact shows that they do. An empty value takes it back. */
+enum vt_status vt_sink_parameter(struct vt_sink *sink, const char *name, struct vt_text value,
+                                 struct vt_error *err);
+
+/* A figure that the tool itself gives of the values of a series ("mean", "cv"), kept to check by, never
+ * judged. The reading names the series; nothing when that has no value. Figures of several files are listed.
+ */
+enum vt_status vt_sink_reported(struct vt_sink *sink, const struct vt_reading *reading, const char *name,
+                                struct vt_text figure, struct vt_error *err);
+
+/* A line that proves something of the configuration, such as claim "iommu in use". */
+enum vt_status vt_sink_prove(struct vt_sink *sink, const char *claim, struct vt_text line, long number,
+                             struct vt_error *err);
+
+/* The same, proved elsewhere: "FILE:LINE". */
+enum vt_status vt_sink_prove_from(struct vt_sink *sink, const char *claim, struct vt_text line,
+                                  const char *source, struct vt_error *err);
+
+/* A note about the present file, with a code such as "failed_run". */
+enum vt_status vt_sink_note(struct vt_sink *sink, const char *code, enum vt_severity severity,
+                            struct vt_error *err, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* Gives the note just made a value of its sentence, for other languages. */
+enum vt_status vt_sink_note_arg(struct vt_sink *sink, struct vt_error *err, const char *name, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* A row that cannot be read: fails at its line, or, with --skip-bad, counts it, keeps a note and returns
+ * VT_OK. */
+enum vt_status vt_sink_bad_row(struct vt_sink *sink, long line, struct vt_error *err, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* What `--column value=elapsed_ms` names a column, or NULL. When nobody asks, the option was for nothing: refused at the end. */
+const char *vt_sink_column(struct vt_sink *sink, const char *role);
+
+/* ---- for the reader that owns the sink */
+
+struct vt_sink_options {
+    bool skip_bad;
+    bool counted_from_0;      /* paths count boots or runs from 0, so each is stored as one more */
+    struct vt_labels columns; /* role -> column */
+    struct vt_labels better;  /* metric or benchmark/metric, or "" for all -> lower|higher */
+};
+
+/* A sink that fills `study`; both arguments are borrowed. NULL when memory runs out. */
+struct vt_sink *vt_sink_new(struct vt_study *study, const struct vt_sink_options *options);
+
+/* The next file: its name, its parser's name, and the factors (and boot, run, iteration, block) that path and
+ * --set give. */
+enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *format,
+                            const struct vt_labels *factors, struct vt_error *err);
+
+/* The parser sees the present file without its first n lines: so much is added to the lines that it names. */
+void vt_sink_skip_lines(struct vt_sink *sink, long n);
+
+/* Notes that the present file is passed over; after twenty, only their number. */
+enum vt_status vt_sink_unread(struct vt_sink *sink, const char *why, struct vt_error *err);
+
+/* How many readings, facts and proofs the present file has given. */
+size_t vt_sink_taken(const struct vt_sink *sink);
+
+/* The last line of the present file that gave a reading, or 0. */
+long vt_sink_last_line(const struct vt_sink *sink);
+
+/* Ends the reading: converts units of one kind within a metric, refuses clashes, notes unknown directions. */
+enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err);
+
+void vt_sink_free(struct vt_sink *sink);
+
+#endif

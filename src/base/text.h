@@ -1,0 +1,48 @@
+/* Views into text that somebody else owns, and what parsers ask of them. Nothing here depends on the locale.
+ */
+#ifndef VT_BASE_TEXT_H
+#define VT_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct vt_text {
+    const char *s; /* borrowed, not NUL-terminated */
+    size_t n;
+};
+
+struct vt_text vt_text_of(const char *s);
+bool vt_text_equals(struct vt_text t, const char *s);
+bool vt_text_starts(struct vt_text t, const char *s);
+bool vt_text_ends(struct vt_text t, const char *s);
+
+/* Whether `s` occurs; *after (may be NULL) becomes what follows its first occurrence. */
+bool vt_text_find(struct vt_text t, const char *s, struct vt_text *after);
+
+/* Splits at the first `separator` into *before and *after; false, and both untouched, when there is none. */
+bool vt_text_split(struct vt_text t, char separator, struct vt_text *before, struct vt_text *after);
+
+/* Without blanks and tabs (and no-break spaces, as UTF-8) at both ends. */
+struct vt_text vt_text_trim(struct vt_text t);
+
+/* Takes the next word (no blanks inside) off the front; false at the end. */
+bool vt_text_word(struct vt_text *t, struct vt_text *word);
+
+/* Takes a number off the front, leading blanks passed over: sign, digits, decimal point or comma, exponent;
+ * no thousands separators, no inf, nan or hex. *t then begins behind it. False, and *t untouched, when there
+ * is none or it lies outside the range of a double. */
+bool vt_text_number(struct vt_text *t, double *value);
+
+/* The whole of t is one number (blanks at the ends allowed). */
+bool vt_text_is_number(struct vt_text t, double *value);
+
+/* Copies into a NUL-terminated buffer, cut at a character's border to fit; returns it. */
+char *vt_text_copy(struct vt_text t, char *to, size_t size);
+
+/* How many bytes at the front are well-formed UTF-8: t.n when all are. */
+size_t vt_text_valid(struct vt_text t);
+
+/* The same copy, with U+FFFD for each byte that is no UTF-8. */
+char *vt_text_clean(struct vt_text t, char *to, size_t size);
+
+#endif

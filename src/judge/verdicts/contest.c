@@ -1,0 +1,320 @@
+#include "judge/verdicts/contest.h"
+
+#include "judge/summary.h"
+#include "stats/effect.h"
+#include "stats/fieller.h"
+#include "stats/hodges_lehmann.h"
+#include "stats/mann_whitney.h"
+#include "stats/needed_runs.h"
+#include "stats/quantile.h"
+#include "stats/welch.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Beyond this the shift costs seconds and tells nothing that the means do not. */
+#define SHIFT_MOST 1000000
+
+double vt_improvement(double ratio, enum vt_better better)
+{
+    if (better == VT_BETTER_UNKNOWN)
+        return NAN;
+    return better == VT_BETTER_LOWER ? 100 * (1 - ratio) : 100 * (ratio - 1);
+}
+
+/* ---- opening */
+
+enum vt_status vt_contest_open(const struct vt_pair *pair, struct vt_contest *c, struct vt_error *err)
+{
+    *c = (struct vt_contest){.pair = pair};
+    return vt_line_up(pair, VT_UNITS_KEPT, &c->sides, err);
+}
+
+void vt_contest_close(struct vt_contest *c)
+{
+    vt_line_up_free(&c->sides);
+}
+
+/* ---- filling the record */
+
+static char *copy(const char *s, struct vt_error *err)
+{
+    char *c = strdup(s);
+    if (!c)
+        vt_no_memory(err);
+    return c;
+}
+
+static enum vt_status name(const struct vt_contest *contest, const struct vt_compare_options *options,
+                           struct vt_comparison *c, struct vt_error *err)
+{
+    const struct vt_pair *pair = contest->pair;
+    const struct vt_series *a = pair->baseline, *b = pair->candidate;
+    struct vt_summary_options plain = {.level = 1 - options->alpha};
+
+    c->n_unpaired = contest->sides.paired ? (double)contest->sides.n_unpaired : NAN;
+    c->drift_percent = contest->sides.drift_percent;
+    c->uncorrected_improvement = vt_improvement(contest->sides.uncorrected, a->better ? a->better : b->better);
+    c->alpha = options->alpha;
+    c->threshold = options->threshold;
+    c->better = a->better ? a->better : b->better;
+    if (!(c->benchmark = copy(a->benchmark, err)) || !(c->metric = copy(a->metric, err))
+        || !(c->unit = copy(a->unit, err)) || !(c->factor = copy(pair->factor, err))
+        || vt_labels_merge(&c->held, &pair->held, err) || vt_labels_merge(&c->confounded, &pair->confounded, err)
+        || vt_summary_of(a, &contest->sides.a, &plain, &c->baseline, err)
+        || vt_summary_of(b, &contest->sides.b, &plain, &c->candidate, err))
+        return err->status;
+    const char *level_a = vt_labels_get(&a->factors, pair->factor), *level_b = vt_labels_get(&b->factors, pair->factor);
+    c->baseline.level = copy(level_a ? level_a : "", err);
+    c->candidate.level = copy(level_b ? level_b : "", err);
+    if (contest->sides.by_block) {
+        snprintf(c->baseline.unit_of_analysis, sizeof c->baseline.unit_of_analysis, "block");
+        snprintf(c->candidate.unit_of_analysis, sizeof c->candidate.unit_of_analysis, "block");
+    }
+    return err->status;
+}
+
+static void add_test(struct vt_comparison *c, const char *test, const char *method, double statistic, double df, double p)
+{
+    struct vt_test_result *t = &c->tests[c->n_tests];
+
+    if (c->n_tests == sizeof c->tests / sizeof *c->tests || isnan(p))
+        return;
+    *t = (struct vt_test_result){.statistic = statistic, .df = df, .p = p};
+    snprintf(t->name, sizeof t->name, "%s", test);
+    snprintf(t->method, sizeof t->method, "%s", method);
+    c->n_tests++;
+}
+
+static void set_interval(struct vt_interval_of *ci, const char *method, double level, double low, double high)
+{
+    *ci = (struct vt_interval_of){.of = "ratio", .level = level, .low = low, .high = high};
+    snprintf(ci->method, sizeof ci->method, "%s", method);
+}
+
+/* The well-known tests beside the deciding one, for readers who look for them, and the sizes of the effect. */
+static void add_companions(const struct vt_contest *k, struct vt_comparison *c)
+{
+    struct vt_t_test welch;
+    struct vt_mann_whitney mw;
+    struct vt_moments a = vt_moments_of(k->sides.a.x, k->sides.a.n), b = vt_moments_of(k->sides.b.x, k->sides.b.n);
+
+    if (vt_welch_of(&a, &b, &welch))
+        add_test(c, "welch", "t", welch.t, welch.df, welch.p);
+    if (k->sides.a.n >= 2 && k->sides.b.n >= 2 && vt_mann_whitney_test(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, &mw)) {
+        add_test(c, "mann-whitney", mw.exact ? "exact" : "asymptotic", mw.u_b, NAN, mw.p_twice);
+        c->cliffs_delta = mw.cliffs_delta;
+    }
+    c->hedges_g = vt_hedges_g(&a, &b);
+    if (k->sides.a.n <= SHIFT_MOST && k->sides.b.n <= SHIFT_MOST)
+        c->hodges_lehmann = vt_hodges_lehmann(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n);
+}
+
+static void take_ratio(struct vt_comparison *c, double ratio)
+{
+    c->ratio = ratio;
+    c->improvement = vt_improvement(ratio, c->better);
+}
+
+/* ---- three ways to decide */
+
+/* Censored values rank beyond every measured one; nothing else is known of them. */
+static double beyond(const struct vt_series *a, const struct vt_series *b)
+{
+    const struct vt_series *sides[] = {a, b};
+    double most = 0;
+
+    for (size_t k = 0; k < 2; k++)
+        for (size_t i = 0; i < sides[k]->n; i++)
+            if (isfinite(sides[k]->value[i]))
+                most = fmax(most, fabs(sides[k]->value[i]));
+    return 2 * most + 1;
+}
+
+/* All values of a series, each for itself, censored ones beyond. */
+static double *ranked(const struct vt_series *s, double far, size_t *n)
+{
+    double *x = malloc((s->n ? s->n : 1) * sizeof *x);
+
+    *n = 0;
+    for (size_t i = 0; x && i < s->n; i++) {
+        enum vt_censor censored = s->censored ? (enum vt_censor)s->censored[i] : VT_NOT_CENSORED;
+        if (vt_series_is_rejected(s, i))
+            continue;
+        if (censored)
+            x[(*n)++] = censored == VT_CENSORED_ABOVE ? far : -far;
+        else if (isfinite(s->value[i]))
+            x[(*n)++] = s->value[i];
+    }
+    return x;
+}
+
+/* Medians stand where at most half of a side is censored; they give the ratio, but no interval. */
+static double ratio_of_medians(const double a[], size_t na, const double b[], size_t nb, double far)
+{
+    double x = vt_median(a, na), y = vt_median(b, nb);
+    return x > 0 && y > 0 && x < far / 1.5 && y < far / 1.5 ? y / x : NAN;
+}
+
+static enum vt_status decide_censored(struct vt_contest *k, struct vt_comparison *c, struct vt_error *err)
+{
+    const struct vt_series *a = k->pair->baseline, *b = k->pair->candidate;
+    double far = beyond(a, b);
+    size_t na, nb;
+    double *x = ranked(a, far, &na), *y = ranked(b, far, &nb);
+    struct vt_mann_whitney mw;
+
+    if (!x || !y)
+        vt_no_memory(err);
+    else if (na >= 2 && nb >= 2 && vt_mann_whitney_test(x, na, y, nb, &mw)) {
+        c->cliffs_delta = mw.cliffs_delta;
+        if (mw.cliffs_delta != 0 || mw.p_twice < 1 || k->sides.a.n + k->sides.b.n > 0)
+            c->p = mw.p_twice;
+        add_test(c, "mann-whitney", mw.exact ? "exact" : "asymptotic", mw.u_b, NAN, c->p);
+        take_ratio(c, ratio_of_medians(x, na, y, nb, far));
+    } else if (na == 1 && nb == 1) {
+        c->cliffs_delta = (*y > *x) - (*y < *x); /* for the verdict to tell the direction */
+    }
+    free(x);
+    free(y);
+    return err->status;
+}
+
+/* A published mean with its n and sd is judged from those. */
+static bool published(const struct vt_series *s, const struct vt_units *u, struct vt_moments *m)
+{
+    if (u->n != 1 || !s->aggregate_n || !s->aggregate_sd)
+        return false;
+    size_t i = u->first[0];
+    if (!(s->aggregate_n[i] >= 2) || isnan(s->aggregate_sd[i]))
+        return false;
+    double sd = s->aggregate_sd[i];
+    *m = (struct vt_moments){.n = (size_t)s->aggregate_n[i], .mean = s->value[i], .min = NAN, .max = NAN,
+                             .var = sd * sd, .sd = sd};
+    return true;
+}
+
+static bool side_moments(const struct vt_series *s, const struct vt_units *u, struct vt_moments *m)
+{
+    if (u->n >= 2) {
+        *m = vt_moments_of(u->x, u->n);
+        return true;
+    }
+    return published(s, u, m);
+}
+
+/* False when a side has neither. */
+static bool decide_aggregate(struct vt_contest *k, struct vt_comparison *c)
+{
+    struct vt_moments a, b;
+    struct vt_t_test welch;
+    struct vt_interval ci;
+    double level = 1 - c->alpha;
+
+    if ((k->sides.a.n >= 2 && k->sides.b.n >= 2) || !side_moments(k->pair->baseline, &k->sides.a, &a)
+        || !side_moments(k->pair->candidate, &k->sides.b, &b) || !vt_welch_of(&a, &b, &welch))
+        return false;
+    c->baseline.n = (double)a.n;
+    c->candidate.n = (double)b.n;
+    c->baseline.sd = a.sd;
+    c->candidate.sd = b.sd;
+    c->baseline.sem = a.sd / sqrt((double)a.n);
+    c->candidate.sem = b.sd / sqrt((double)b.n);
+    if (a.mean > 0 && b.mean > 0)
+        take_ratio(c, b.mean / a.mean);
+    c->p = welch.p;
+    if (vt_fieller_welch(&a, &b, level, &ci, NULL)) {
+        set_interval(&c->ci, "fieller", level, ci.low, ci.high);
+        /* Fieller's df is taken at the estimated ratio, Welch's at 1: near p = alpha they may differ. p follows. */
+        if ((c->p < c->alpha) != (ci.low > 1 || ci.high < 1))
+            c->p = ci.low > 1 || ci.high < 1 ? nextafter(c->alpha, 0) : c->alpha;
+    }
+    if (vt_fieller_welch(&a, &b, 1 - 2 * c->alpha, &ci, NULL))
+        set_interval(&c->equivalence, "fieller", 1 - 2 * c->alpha, ci.low, ci.high);
+    add_test(c, "welch", "summaries", welch.t, welch.df, c->p);
+    return true;
+}
+
+double vt_contest_lag1_p(const struct vt_contest *k)
+{
+    struct vt_dependence_pair d;
+
+    if (k->sides.paired || !vt_dependence_pair(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, VT_ORDER_UNKNOWN, &d))
+        return NAN;
+    return d.lag1_p;
+}
+
+static enum vt_status decide_units(struct vt_contest *k, const struct vt_compare_options *options, struct vt_error *err)
+{
+    struct vt_decision_options opt = {.level = 1 - options->alpha, .alpha = options->alpha, .seed = options->seed,
+                                      .resamples = options->resamples, .ordered = true, .in_turns = k->sides.interleaved,
+                                      .paired = k->sides.paired, .family = k->family};
+    struct vt_values a = {k->sides.a.x, k->sides.a.n}, b = {k->sides.b.x, k->sides.b.n};
+    struct vt_line_up all = {0};
+
+    if (!k->sides.a.n_rejected && !k->sides.b.n_rejected)
+        vt_decide(options->test, a.x, a.n, b.x, b.n, &opt, &k->decision);
+    else if (!vt_line_up(k->pair, VT_UNITS_WITH_REJECTED, &all, err)) {
+        if (all.paired == k->sides.paired)
+            vt_decide_both(options->test, a, b, (struct vt_values){all.a.x, all.a.n},
+                           (struct vt_values){all.b.x, all.b.n}, &opt, &k->decision);
+        else /* too few pairs are left to tell what the rejected ones would say */
+            vt_decide(options->test, a.x, a.n, b.x, b.n, &opt, &k->decision);
+    }
+    vt_line_up_free(&all);
+    return err->status;
+}
+
+static enum vt_status decide_plainly(struct vt_contest *k, const struct vt_compare_options *options,
+                                     struct vt_comparison *c, struct vt_error *err)
+{
+    const struct vt_decision *d = &k->decision;
+
+    if (decide_units(k, options, err))
+        return err->status;
+    if (!isnan(d->ratio))
+        take_ratio(c, d->ratio);
+    if (d->refusal != VT_DECIDED)
+        return VT_OK;
+    c->p = d->p;
+    add_test(c, d->test, d->method, d->statistic, d->df, d->p);
+    if (!isnan(d->low))
+        set_interval(&c->ci, d->test, d->level, d->low, d->high);
+    if (!isnan(d->equivalence_low))
+        set_interval(&c->equivalence, d->test, 1 - 2 * options->alpha, d->equivalence_low, d->equivalence_high);
+    add_companions(k, c);
+    return VT_OK;
+}
+
+static bool far_from_normal(const struct vt_summary *s)
+{
+    return s->normality_p < 0.01 || s->modes >= 2;
+}
+
+/* What would settle it: enough runs to see a change of the threshold. */
+static void estimate_runs(const struct vt_contest *k, const struct vt_compare_options *options, struct vt_comparison *c)
+{
+    struct vt_needed_options need = {.alpha = options->alpha, .seed = options->seed};
+    size_t n;
+
+    need.resampling = !(c->p < options->alpha) && (far_from_normal(&c->baseline) || far_from_normal(&c->candidate));
+    const struct vt_units *a = &k->sides.a, *b = &k->sides.b;
+    if (a->n >= 2 && b->n >= 2 && vt_needed_runs(a->x, a->n, b->x, b->n, options->threshold, &need, &n))
+        c->runs_needed = (double)n;
+}
+
+enum vt_status vt_contest_decide(struct vt_contest *k, const struct vt_compare_options *options, struct vt_comparison *c,
+                                 struct vt_error *err)
+{
+    if (name(k, options, c, err))
+        return err->status;
+    if (k->sides.a.n_censored || k->sides.b.n_censored)
+        return decide_censored(k, c, err);
+    if (decide_aggregate(k, c))
+        return VT_OK;
+    if (decide_plainly(k, options, c, err))
+        return err->status;
+    estimate_runs(k, options, c);
+    return VT_OK;
+}

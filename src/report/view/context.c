@@ -1,0 +1,496 @@
+#include "report/view/context.h"
+
+#include "report/view/report_numbers.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A table of contents helps from about this many comparisons on. */
+enum { INDEX_FROM = 25 };
+
+static json_t *pairs(const struct vt_labels *labels)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < labels->n; i++) {
+        json_t *o = json_object();
+        vt_set_text(o, "name", labels->at[i].name);
+        vt_set_text(o, "value", labels->at[i].value);
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+/* has_NAME tells a template whether a list has anything in it, for what stands around the list. */
+static void set_list(json_t *o, const char *key, json_t *list)
+{
+    char has[40];
+    size_t n = json_array_size(list);
+
+    snprintf(has, sizeof has, "has_%s", key);
+    json_object_set_new(o, has, json_boolean(n > 0));
+    for (size_t i = 0; i < n; i++) /* what is shared between lists has no place of its own */
+        if (!json_object_get(json_array_get(list, i), "anchor"))
+            json_object_set_new(json_array_get(list, i), "last", json_boolean(i + 1 == n));
+    json_object_set_new(o, key, list);
+}
+
+/* ---- questions */
+static json_t *counts(const struct vt_context *c, const struct vt_members *m)
+{
+    static const enum vt_verdict order[] = {VT_GAIN, VT_LOSS, VT_SAME, VT_NOISE, VT_UNKNOWN};
+    size_t n[VT_N_VERDICTS] = {0}, shown = 0, kinds = 0;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < m->n; i++)
+        n[c->questions->study->comparison[m->at[i]].verdict]++;
+    for (size_t i = 0; i < VT_N_VERDICTS; i++)
+        kinds += n[i] > 0;
+    for (size_t i = 0; i < VT_N_VERDICTS; i++) {
+        const char *key = vt_verdict_name(order[i]);
+        json_t *o;
+        if (!n[order[i]])
+            continue;
+        o = json_object();
+        vt_set_count(o, "count", (double)n[order[i]], c->words);
+        vt_set_text(o, "verdict_key", key);
+        vt_set_word(o, "verdict", "verdict", key, c->words);
+        vt_set_word(o, "mark", "mark", key, c->words);
+        json_object_set_new(o, "last", json_boolean(++shown == kinds));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+/* The flags of a question's comparisons, each with how many carry it. */
+static json_t *flag_counts(const struct vt_context *c, const struct vt_members *m)
+{
+    json_t *list = json_array(), *one, *flag;
+    const struct vt_comparison *all = c->questions->study->comparison;
+
+    for (size_t f = 0; vt_flag_names[f]; f++) {
+        size_t n = 0;
+        for (size_t i = 0; i < m->n; i++)
+            n += vt_flag_has(all[m->at[i]].flags, all[m->at[i]].n_flags, vt_flag_names[f]);
+        if (!n)
+            continue;
+        one = vt_context_flags(c, &vt_flag_names[f], 1);
+        flag = json_array_get(one, 0);
+        vt_set_count(flag, "count", (double)n, c->words);
+        json_object_set_new(flag, "all", json_boolean(n == m->n));
+        json_array_append(list, flag);
+        json_decref(one);
+    }
+    return list;
+}
+
+/* What changed together with the factor, each once. */
+static json_t *confounders(const struct vt_context *c, const struct vt_members *m)
+{
+    struct vt_labels all = {0};
+    struct vt_error err = {0};
+    json_t *list;
+
+    for (size_t i = 0; i < m->n; i++)
+        vt_labels_merge(&all, &c->questions->study->comparison[m->at[i]].confounded, &err);
+    list = pairs(&all);
+    vt_labels_free(&all);
+    return list;
+}
+
+static json_t *members(json_t *const comparison[], const struct vt_members *m, int which)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < m->n; i++) {
+        json_t *o = comparison[m->at[i]];
+        bool detailed =
+            !json_is_null(json_object_get(o, "values_chart")) || json_array_size(json_object_get(o, "tests"));
+        if (which == 0 || (which == 1) == detailed)
+            json_array_append(list, o);
+    }
+    return list;
+}
+
+/* Suites of the single groups of benchmarks, when there are several groups. */
+static json_t *group_suites(const struct vt_context *c, const struct vt_question *q)
+{
+    json_t *list = json_array();
+
+    for (size_t g = 0; g < q->n_groups && q->n_groups > 1; g++)
+        if (q->group[g].suite && q->group[g].suite->n > 1)
+            json_array_append_new(list, vt_context_suite(c, q->group[g].suite));
+    return list;
+}
+
+static json_t *groups(const struct vt_context *c, json_t *const comparison[], size_t question)
+{
+    const struct vt_question *q = &c->questions->question[question];
+    json_t *list = json_array();
+    struct vt_buffer name = {0};
+
+    for (size_t i = 0; i < q->n_groups; i++) {
+        const struct vt_bench_group *g = &q->group[i];
+        const struct vt_chart *chart;
+        json_t *o = json_object(), *forests = json_array();
+
+        vt_buffer_add(&name, g->name, g->name_length);
+        vt_set_buffer(o, "name", &name);
+        vt_buffer_printf(&name, "g%zu-%zu", question + 1, i + 1);
+        vt_set_buffer(o, "anchor", &name);
+        vt_set_count(o, "count", (double)g->members.n, c->words);
+        set_list(o, "counts", counts(c, &g->members));
+        for (size_t part = 0;
+             c->picture
+             && (chart = vt_chart_book_find(c->book, VT_CHART_GROUP_FOREST, question, i, part)) != NULL;
+             part++)
+            json_array_append_new(forests, vt_context_picture(c, chart));
+        set_list(o, "forests", forests);
+        set_list(o, "comparisons", members(comparison, &g->members, 0));
+        set_list(o, "detailed", members(comparison, &g->members, 1));
+        set_list(o, "plain", members(comparison, &g->members, 2));
+        json_array_append_new(list, o);
+    }
+    vt_buffer_free(&name);
+    return list;
+}
+
+static json_t *question(const struct vt_context *c, json_t *const comparison[], size_t index)
+{
+    const struct vt_question *q = &c->questions->question[index];
+    json_t *o = json_object();
+    bool single = q->members.n == 1, tested = false;
+    /* A suite too small to speak leaves the word to the counts. */
+    bool speaks = !single && q->suite && isfinite(q->suite->improvement) && q->suite->n > 1;
+
+    vt_set_text(o, "factor", q->factor);
+    vt_set_text(o, "baseline", q->baseline);
+    vt_set_text(o, "candidate", q->candidate);
+    vt_set_count(o, "count", (double)q->members.n, c->words);
+    set_list(o, "counts", counts(c, &q->members));
+    json_object_set(o, "single", single ? comparison[q->members.at[0]] : json_null());
+    json_object_set_new(o, "suite", speaks ? vt_context_suite(c, q->suite) : json_null());
+    json_object_set_new(o, "no_suite", json_boolean(!single && !speaks));
+    for (size_t i = 0; i < q->members.n; i++)
+        tested = tested || c->questions->study->comparison[q->members.at[i]].n_tests;
+    json_object_set_new(o, "tested", json_boolean(tested));
+    set_list(o, "suites", group_suites(c, q));
+    set_list(o, "groups", groups(c, comparison, index));
+    set_list(o, "flags", flag_counts(c, &q->members));
+    set_list(o, "confounded", confounders(c, &q->members));
+    set_list(o, "comparisons", members(comparison, &q->members, 0));
+    json_object_set_new(o, "forest",
+                        vt_context_picture(c, vt_chart_book_find(c->book, VT_CHART_FOREST, index, 0, 0)));
+    return o;
+}
+
+static json_t *questions(const struct vt_context *c, json_t *const comparison[])
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < c->questions->n; i++)
+        json_array_append_new(list, question(c, comparison, i));
+    return list;
+}
+
+/* ---- factors crossed */
+static json_t *factorials(const struct vt_context *c)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < c->questions->study->n_factorials; i++)
+        json_array_append_new(list, vt_context_factorial(c, i));
+    return list;
+}
+
+static json_t *pooled(const struct vt_context *c)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < c->questions->study->n_pooled; i++)
+        json_array_append_new(list, vt_context_pooled(c, &c->questions->study->pooled[i]));
+    return list;
+}
+
+/* ---- all that was set aside */
+/* By series, so that one which takes part in several comparisons is told of once. */
+static json_t *all_rejected(const struct vt_context *c)
+{
+    const struct vt_study *study = c->questions->study;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < study->n_series; i++)
+        for (size_t k = 0; k < study->series[i].n_rejected; k++)
+            json_array_append_new(list,
+                                  vt_context_rejected(c, &study->series[i], &study->series[i].rejected[k]));
+    return list;
+}
+
+/* Without any comparison, what was measured. */
+static json_t *summaries(const struct vt_context *c)
+{
+    const struct vt_study *study = c->questions->study;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < study->n_summaries && !study->n_comparisons; i++)
+        json_array_append_new(list, vt_context_summary(c, &study->summary[i]));
+    return list;
+}
+
+/* ---- notes, environment, settings */
+static json_t *notes(const struct vt_context *c, bool warnings)
+{
+    const struct vt_study *study = c->questions->study;
+    json_t *list = json_array();
+    struct vt_buffer text = {0};
+    char about[500];
+
+    for (size_t i = 0; i < study->n_notes; i++) {
+        const struct vt_note *n = &study->note[i];
+        json_t *o;
+        if ((n->severity == VT_WARNING) != warnings)
+            continue;
+        o = json_object();
+        vt_set_text(o, "code", n->code);
+        vt_put_note(c->words, n, &text);
+        vt_set_buffer(o, "text", &text);
+        vt_set_text(o, "about", vt_labels_text(&n->about, NULL, about, sizeof about));
+        json_array_append_new(list, o);
+    }
+    vt_buffer_free(&text);
+    return list;
+}
+
+/* A fact that all environments share is said once, without a place; others name the configurations they hold
+ * for. */
+struct fact {
+    const char *name, *value;
+    struct vt_buffer where;
+    size_t n;
+};
+
+static size_t find_fact(const struct fact fact[], size_t n, const struct vt_label *label)
+{
+    size_t i = 0;
+
+    while (i < n && (strcmp(fact[i].name, label->name) || strcmp(fact[i].value, label->value)))
+        i++;
+    return i;
+}
+
+static json_t *facts(const struct vt_context *c)
+{
+    const struct vt_study *study = c->questions->study;
+    size_t most = 1, n = 0;
+    struct fact *fact;
+    json_t *list = json_array();
+    char factors[400];
+
+    for (size_t i = 0; i < study->n_environments; i++)
+        most += study->environment[i].facts.n;
+    fact = calloc(most, sizeof *fact);
+    for (size_t i = 0; fact && i < study->n_environments; i++) {
+        const struct vt_environment *e = &study->environment[i];
+        vt_labels_text(&e->factors, NULL, factors, sizeof factors);
+        for (size_t k = 0; k < e->facts.n; k++) {
+            size_t at = find_fact(fact, n, &e->facts.at[k]);
+            if (at == n)
+                fact[n++] = (struct fact){.name = e->facts.at[k].name, .value = e->facts.at[k].value};
+            vt_buffer_printf(&fact[at].where, "%s%s", fact[at].n++ ? "; " : "", factors);
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        json_t *o = json_object();
+        vt_set_text(o, "name", fact[i].name);
+        vt_set_text(o, "value", fact[i].value);
+        vt_set_text(o, "where", fact[i].n < study->n_environments ? vt_buffer_text(&fact[i].where) : NULL);
+        vt_buffer_free(&fact[i].where);
+        json_array_append_new(list, o);
+    }
+    free(fact);
+    return list;
+}
+
+static json_t *evidence(const struct vt_context *c)
+{
+    const struct vt_study *study = c->questions->study;
+    json_t *list = json_array();
+    char factors[400];
+
+    for (size_t i = 0; i < study->n_environments; i++)
+        for (size_t k = 0; k < study->environment[i].n_evidence; k++) {
+            const struct vt_evidence *e = &study->environment[i].evidence[k];
+            json_t *o = json_object();
+            vt_set_text(o, "factors",
+                        vt_labels_text(&study->environment[i].factors, NULL, factors, sizeof factors));
+            vt_set_text(o, "claim", e->claim);
+            vt_set_text(o, "line", e->line);
+            vt_set_text(o, "source", e->source);
+            json_array_append_new(list, o);
+        }
+    return list;
+}
+
+static json_t *settings(const struct vt_context *c)
+{
+    const struct vt_study *study = c->questions->study;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < study->n_settings; i++)
+        for (size_t k = 0; k < study->settings[i].options.n; k++) {
+            const struct vt_label *option = &study->settings[i].options.at[k];
+            json_t *o;
+            if (!strncmp(option->name, "input", 5))
+                continue;
+            o = json_object();
+            vt_set_text(o, "command", study->settings[i].command);
+            vt_set_text(o, "name", option->name);
+            vt_set_text(o, "value", option->value);
+            json_array_append_new(list, o);
+        }
+    return list;
+}
+
+/* ---- methods in words: each test that was used, once */
+static json_t *methods(const struct vt_context *c)
+{
+    const struct vt_study *study = c->questions->study;
+    json_t *list = json_array(), *seen = json_object();
+    char path[64];
+
+    for (size_t i = 0; i < study->n_comparisons; i++) {
+        const struct vt_test_result *t = &study->comparison[i].tests[0];
+        json_t *o;
+        if (!study->comparison[i].n_tests || json_object_get(seen, t->name))
+            continue;
+        json_object_set_new(seen, t->name, json_true());
+        o = json_object();
+        vt_set_word(o, "name", "test", t->name, c->words);
+        snprintf(path, sizeof path, "test_text.%s", t->name);
+        vt_set_text(o, "text", vt_word_or_null(c->words, path));
+        json_array_append_new(list, o);
+    }
+    json_decref(seen);
+    return list;
+}
+
+/* The rules by which values were set aside: what the stream says, and what its marks show. */
+static json_t *rules(const struct vt_context *c)
+{
+    const struct vt_study *study = c->questions->study;
+    const struct vt_settings *s = vt_study_settings(study, "reject");
+    const char *rule = s ? vt_labels_get(&s->options, "rule") : NULL;
+    json_t *o;
+    char path[64];
+
+    for (size_t i = 0; i < study->n_series && !rule; i++)
+        if (study->series[i].n_rejected)
+            rule = study->series[i].rejected[0].rule;
+    if (!rule)
+        return json_null();
+    o = json_object();
+    snprintf(path, sizeof path, "rule_text.%.40s", rule);
+    vt_set_word(o, "name", "rule", rule, c->words);
+    vt_set_text(o, "text", vt_word_or_null(c->words, path));
+    return o;
+}
+
+/* A question's comparisons stand in one column, so its decimals are the most that any of them has. */
+static int column_decimals(const struct vt_study *study, const struct vt_members *m)
+{
+    int most = 0;
+
+    for (size_t i = 0; i < m->n; i++) {
+        const struct vt_comparison *k = &study->comparison[m->at[i]];
+        double low, high;
+        vt_improvement_bounds(&k->ci, k->better, &low, &high);
+        int decimals = isfinite(k->improvement) ? vt_change_decimals(low, high) : 0;
+        most = decimals > most ? decimals : most;
+    }
+    return most;
+}
+
+static void make_comparisons(const struct vt_context *c, json_t *comparison[])
+{
+    for (size_t i = 0; i < c->questions->n; i++) {
+        const struct vt_members *m = &c->questions->question[i].members;
+        int column = column_decimals(c->questions->study, m);
+        for (size_t k = 0; k < m->n; k++)
+            comparison[m->at[k]] = vt_context_comparison(c, m->at[k], column);
+    }
+}
+
+/* Alpha, threshold and correction, which one run of compare sets for all comparisons. */
+static void set_criteria(json_t *o, const struct vt_context *c, const struct vt_comparison *k)
+{
+    double level = 100 * (1 - k->alpha);
+
+    vt_set_number(o, "alpha", k->alpha, vt_decimals_written(k->alpha, 4), c->words);
+    vt_set_number(o, "threshold", k->threshold, vt_decimals_written(k->threshold, 3), c->words);
+    vt_set_number(o, "level", level, vt_decimals_written(level, 2), c->words);
+    vt_set_word(o, "adjust", "adjust", *k->adjust ? k->adjust : "none", c->words);
+}
+
+static double alpha_of_summaries(const struct vt_study *study)
+{
+    for (size_t i = 0; i < study->n_summaries; i++)
+        if (study->summary[i].n_ci)
+            return 1 - study->summary[i].ci[0].level;
+    return 0.05;
+}
+
+json_t *vt_context_make(const struct vt_context *c)
+{
+    const struct vt_study *study = c->questions->study;
+    json_t **comparison = calloc(study->n_comparisons + 1, sizeof *comparison), *root = json_object();
+    const json_t *glossary = json_object_get(c->words->json, "glossary");
+    struct vt_buffer command = {0};
+
+    if (!comparison || !root) {
+        free(comparison);
+        json_decref(root);
+        return NULL;
+    }
+    struct vt_members everything = {calloc(study->n_comparisons + 1, sizeof(size_t)), study->n_comparisons};
+    if (!everything.at)
+        everything.n = 0;
+    for (size_t i = 0; i < everything.n; i++)
+        everything.at[i] = i;
+    make_comparisons(c, comparison);
+    vt_set_text(root, "title", c->title);
+    vt_set_text(root, "version", VT_VERSION);
+    vt_set_text(root, "language", c->words->language);
+    vt_set_count(root, "count", (double)study->n_comparisons, c->words);
+    vt_set_count(root, "n_series", (double)study->n_series, c->words);
+    set_list(root, "questions", questions(c, comparison));
+    json_object_set_new(root, "overview",
+                        vt_context_picture(c, vt_chart_book_find(c->book, VT_CHART_OVERVIEW, 0, 0, 0)));
+    set_list(root, "flags", flag_counts(c, &everything));
+    set_list(root, "summaries", summaries(c));
+    set_list(root, "factorials", factorials(c));
+    set_list(root, "pooled", pooled(c));
+    set_list(root, "rejected", all_rejected(c));
+    set_list(root, "warnings", notes(c, true));
+    set_list(root, "notes", notes(c, false));
+    set_list(root, "facts", facts(c));
+    set_list(root, "evidence", evidence(c));
+    set_list(root, "settings", settings(c));
+    set_list(root, "methods", methods(c));
+    json_object_set_new(root, "rule", rules(c));
+    json_object_set_new(root, "index", json_boolean(study->n_comparisons >= INDEX_FROM));
+    json_object_set_new(root, "several", json_boolean(c->questions->n > 1));
+    set_criteria(root, c,
+                 study->n_comparisons ? study->comparison
+                                      : &(struct vt_comparison){.alpha = alpha_of_summaries(study), .threshold = 1});
+    set_list(root, "glossary", glossary ? json_deep_copy(glossary) : json_null());
+    vt_put_command(study, &command);
+    vt_set_buffer(root, "command", &command);
+    vt_buffer_free(&command);
+    for (size_t i = 0; i < study->n_comparisons; i++)
+        json_decref(comparison[i]);
+    free(comparison);
+    free(everything.at);
+    return root;
+}

@@ -1,0 +1,204 @@
+#include "report/view/questions.h"
+
+#include "base/buffer.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *text_of(const char *text)
+{
+    return text ? text : "";
+}
+
+static bool same(const char *a, const char *b)
+{
+    return !strcmp(text_of(a), text_of(b));
+}
+
+/* A question's array grows one by one: there are few questions and few groups. */
+static void *one_more(void *array, size_t n, size_t size, struct vt_error *err)
+{
+    void *grown = realloc(array, (n + 1) * size);
+
+    if (!grown)
+        vt_no_memory(err);
+    return grown;
+}
+
+static bool add_member(struct vt_members *m, size_t index, struct vt_error *err)
+{
+    if ((m->n & (m->n - 1)) == 0) { /* full at every power of two */
+        size_t *at = realloc(m->at, (m->n ? 2 * m->n : 1) * sizeof *at);
+        if (!at) {
+            vt_no_memory(err);
+            return false;
+        }
+        m->at = at;
+    }
+    m->at[m->n++] = index;
+    return true;
+}
+
+static struct vt_question *question_of(struct vt_questions *q, const struct vt_comparison *c,
+                                       struct vt_error *err)
+{
+    struct vt_question *array;
+
+    for (size_t i = 0; i < q->n; i++)
+        if (same(q->question[i].factor, c->factor) && same(q->question[i].baseline, c->baseline.level)
+            && same(q->question[i].candidate, c->candidate.level))
+            return &q->question[i];
+    array = one_more(q->question, q->n, sizeof *array, err);
+    if (!array)
+        return NULL;
+    q->question = array;
+    array[q->n] = (struct vt_question){.factor = text_of(c->factor),
+                                       .baseline = text_of(c->baseline.level),
+                                       .candidate = text_of(c->candidate.level)};
+    return &array[q->n++];
+}
+
+static struct vt_bench_group *group_of(struct vt_question *q, const struct vt_comparison *c,
+                                       struct vt_error *err)
+{
+    const char *name = text_of(c->benchmark);
+    size_t length = strcspn(name, "/");
+    struct vt_bench_group *array;
+
+    for (size_t i = 0; i < q->n_groups; i++)
+        if (q->group[i].name_length == length && !memcmp(q->group[i].name, name, length))
+            return &q->group[i];
+    array = one_more(q->group, q->n_groups, sizeof *array, err);
+    if (!array)
+        return NULL;
+    q->group = array;
+    array[q->n_groups] = (struct vt_bench_group){.name = name, .name_length = length};
+    return &array[q->n_groups++];
+}
+
+static const struct vt_suite *suite_of(const struct vt_study *study, const struct vt_question *question,
+                                       const char *group, size_t length)
+{
+    for (size_t i = 0; i < study->n_suites; i++) {
+        const struct vt_suite *s = &study->suite[i];
+        const char *name = text_of(s->group);
+        if (same(s->factor, question->factor) && same(s->baseline_level, question->baseline)
+            && same(s->candidate_level, question->candidate) && strlen(name) == length
+            && !memcmp(name, group, length))
+            return s;
+    }
+    return NULL;
+}
+
+static void find_suites(const struct vt_study *study, struct vt_question *q)
+{
+    q->suite = suite_of(study, q, "", 0);
+    for (size_t g = 0; g < q->n_groups; g++)
+        q->group[g].suite = suite_of(study, q, q->group[g].name, q->group[g].name_length);
+    if (!q->suite && q->n_groups == 1) /* all benchmarks are of this tool */
+        q->suite = q->group[0].suite;
+}
+
+/* Metric and held levels stand in a name only where the benchmark has several. */
+static char *make_name(const struct vt_study *study, const struct vt_comparison *c)
+{
+    bool metrics = false, held = false;
+    char labels[300];
+    struct vt_buffer text = {0};
+
+    for (size_t i = 0; i < study->n_comparisons; i++) {
+        const struct vt_comparison *other = &study->comparison[i];
+        if (!same(other->benchmark, c->benchmark))
+            continue;
+        metrics = metrics || !same(other->metric, c->metric);
+        held = held || !vt_labels_equal(&other->held, &c->held);
+    }
+    vt_buffer_puts(&text, text_of(c->benchmark));
+    if (metrics)
+        vt_buffer_printf(&text, " \xc2\xb7 %s", text_of(c->metric));
+    if (held && c->held.n)
+        vt_buffer_printf(&text, " (%s)", vt_labels_text(&c->held, NULL, labels, sizeof labels));
+    if (text.failed)
+        vt_buffer_free(&text);
+    return text.text;
+}
+
+/* Each comparison's series and name, sought once: charts and texts ask for them again and again. */
+static enum vt_status find_sides(struct vt_questions *q, struct vt_error *err)
+{
+    const struct vt_study *study = q->study;
+
+    q->side = calloc(2 * study->n_comparisons + 1, sizeof *q->side);
+    q->name = calloc(study->n_comparisons + 1, sizeof *q->name);
+    if (!q->side || !q->name)
+        return vt_no_memory(err);
+    for (size_t i = 0; i < study->n_comparisons; i++) {
+        const struct vt_comparison *c = &study->comparison[i];
+        q->side[2 * i] =
+            vt_study_series(study, text_of(c->benchmark), text_of(c->metric), &c->baseline.factors);
+        q->side[2 * i + 1] =
+            vt_study_series(study, text_of(c->benchmark), text_of(c->metric), &c->candidate.factors);
+        q->name[i] = make_name(study, c);
+        if (!q->name[i])
+            return vt_no_memory(err);
+    }
+    return VT_OK;
+}
+
+enum vt_status vt_questions_find(const struct vt_study *study, struct vt_questions *q, struct vt_error *err)
+{
+    *q = (struct vt_questions){.study = study};
+    for (size_t i = 0; i < study->n_comparisons; i++) {
+        struct vt_question *question = question_of(q, &study->comparison[i], err);
+        struct vt_bench_group *group = question ? group_of(question, &study->comparison[i], err) : NULL;
+        if (!group || !add_member(&question->members, i, err) || !add_member(&group->members, i, err))
+            return err->status;
+    }
+    for (size_t i = 0; i < q->n; i++)
+        find_suites(study, &q->question[i]);
+    return find_sides(q, err);
+}
+
+void vt_questions_free(struct vt_questions *q)
+{
+    for (size_t i = 0; i < q->n; i++) {
+        for (size_t g = 0; g < q->question[i].n_groups; g++)
+            free(q->question[i].group[g].members.at);
+        free(q->question[i].group);
+        free(q->question[i].members.at);
+    }
+    for (size_t i = 0; q->name && i < q->study->n_comparisons; i++)
+        free(q->name[i]);
+    free(q->name);
+    free(q->side);
+    free(q->question);
+    *q = (struct vt_questions){0};
+}
+
+void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better better, double *low,
+                           double *high)
+{
+    *low = *high = NAN;
+    if (isnan(ratio->low) || isnan(ratio->high) || (ratio->low == 0 && ratio->high == 0))
+        return;
+    *low = better == VT_BETTER_LOWER ? 100 * (1 - ratio->high) : 100 * (ratio->low - 1);
+    *high = better == VT_BETTER_LOWER ? 100 * (1 - ratio->low) : 100 * (ratio->high - 1);
+}
+
+void vt_suite_bounds(const struct vt_suite *s, const struct vt_interval_of *ratio, double *low, double *high)
+{
+    *low = vt_suite_improvement(s, ratio->low); /* NAN stays NAN */
+    *high = vt_suite_improvement(s, ratio->high);
+}
+
+const struct vt_series *vt_side_series(const struct vt_questions *q, const struct vt_comparison *c,
+                                       bool candidate)
+{
+    return q->side[2 * (size_t)(c - q->study->comparison) + candidate];
+}
+
+const char *vt_comparison_name(const struct vt_questions *q, const struct vt_comparison *c)
+{
+    return q->name[c - q->study->comparison];
+}

@@ -1,0 +1,60 @@
+#include "report/view/report_numbers.h"
+
+#include <math.h>
+
+/* A tenth of a percent is told even where the interval is some percent wide: rounding to "0 %" would say too
+ * much. */
+int vt_change_decimals(double low, double high)
+{
+    int decimals = vt_decimals_of_interval(low, high);
+
+    if (decimals == VT_NO_DECIMALS)
+        return isinf(low) || isinf(high) ? 1 : 2;
+    if (decimals < 1 && high - low < 20)
+        return 1;
+    return decimals < 0 ? 0 : decimals > 4 ? 4 : decimals;
+}
+
+void vt_put_percent(struct vt_buffer *out, double change, int decimals, const struct vt_number_style *style)
+{
+    vt_put_signed(out, change, decimals, style);
+    if (isfinite(change))
+        vt_buffer_puts(out, " %");
+}
+
+static void put_bound(struct vt_buffer *out, double v, int decimals, bool plus,
+                      const struct vt_number_style *style)
+{
+    if (isinf(v))
+        vt_buffer_puts(out, v < 0 ? "\xe2\x88\x92\xe2\x88\x9e" : plus ? "+\xe2\x88\x9e" : "\xe2\x88\x9e");
+    else if (plus)
+        vt_put_signed(out, v, decimals, style);
+    else
+        vt_put_number(out, v, decimals, style);
+}
+
+void vt_put_bounds(struct vt_buffer *out, double low, double high, int decimals, bool plus,
+                   const struct vt_number_style *style)
+{
+    if (isnan(low) || isnan(high)) {
+        vt_buffer_puts(out, "\xe2\x80\x94");
+        return;
+    }
+    vt_buffer_putc(out, '[');
+    put_bound(out, low, decimals, plus, style);
+    vt_buffer_puts(out, style && style->decimal && *style->decimal == ',' ? "; " : ", ");
+    put_bound(out, high, decimals, plus, style);
+    vt_buffer_putc(out, ']');
+}
+
+void vt_put_change(struct vt_buffer *out, double change, double low, double high,
+                   const struct vt_number_style *style)
+{
+    int decimals = vt_change_decimals(low, high);
+
+    vt_put_percent(out, change, decimals, style);
+    if (isnan(low) || isnan(high))
+        return;
+    vt_buffer_putc(out, ' ');
+    vt_put_bounds(out, low, high, decimals, true, style);
+}
