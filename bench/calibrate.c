@@ -1,13 +1,15 @@
-/* The table of docs/METHODS.md: how often each test cries wolf, finds a real change, and covers the true ratio, on
- * generated benchmarks of every shape. Deterministic for a seed. Build and run:
+/* The table of docs/METHODS.md: how often each test cries wolf, finds a real change, and covers the true
+ * ratio, on generated benchmarks of every shape. Deterministic for a seed. Build and run:
  *
  *     make build/calibrate
- *     build/calibrate [-b BENCHMARKS] [-s SEED] [-t auto,welch,...] [-r RULE] [-n 10,5:15] [-e 0,0.02] [-1] [FAMILY ...]
+ *     build/calibrate [-b BENCHMARKS] [-s SEED] [-t auto,welch,...] [-r RULE] [-n 10,5:15] [-e 0,0.02] [-1]
+ * [FAMILY ...]
  *
  * The benchmarks of a cell are one family for the guard against dependence; with -1 each is judged alone.
  *
- * Each family is made as benchmarks make it: a relative noise of about 2 %, a base between 10 and 10,000, values written
- * with six digits. The change is a factor on the whole distribution: half of the benchmarks (1 + e), half 1 / (1 + e). */
+ * Each family is made as benchmarks make it: a relative noise of about 2 %, a base between 10 and 10,000,
+ * values written with six digits. The change is a factor on the whole distribution: half of the benchmarks (1
+ * + e), half 1 / (1 + e). */
 #include "stats/decide.h"
 #include "stats/dependence.h"
 #include "stats/random.h"
@@ -104,7 +106,9 @@ static void make_side(struct vt_random *r, const char *family, size_t n, int sid
         nested(r, n, 10, x);
     else
         independent(r, normal, n, x);
-    double spread = strcmp(family, "spread4a") == 0 ? (side ? 0.5 : 2) : strcmp(family, "spread4b") == 0 ? (side ? 2 : 0.5) : 1;
+    double spread = strcmp(family, "spread4a") == 0   ? (side ? 0.5 : 2)
+                    : strcmp(family, "spread4b") == 0 ? (side ? 2 : 0.5)
+                                                      : 1;
     for (size_t i = 0; i < n; i++)
         x[i] = 1 + spread * (x[i] - 1);
 }
@@ -116,8 +120,8 @@ static double as_written(double x, const char *format)
     return atof(text);
 }
 
-static double make_pair(struct vt_random *r, const char *family, size_t na, size_t nb, double effect, size_t number,
-                        double a[], double b[])
+static double make_pair(struct vt_random *r, const char *family, size_t na, size_t nb, double effect,
+                        size_t number, double a[], double b[])
 {
     double base = pow(10, 1 + 3 * vt_random_uniform(r)), factor = number % 2 ? 1 / (1 + effect) : 1 + effect;
     double step = as_written(noise * base, "%.1e");
@@ -136,7 +140,8 @@ static double make_pair(struct vt_random *r, const char *family, size_t na, size
 /* ---- counting */
 
 struct count {
-    size_t n, significant, covered, disagree, refused, wide, unequal, dependent, detrended, drifting, explained, rejected;
+    size_t n, significant, covered, disagree, refused, wide, unequal, dependent, detrended, drifting,
+        explained, rejected;
     double width;
 };
 
@@ -226,19 +231,22 @@ static void report(const struct cell *cell, const char *test, const struct count
 {
     double n = (double)c->n;
 
-    printf("%-10s %3zu %3zu %5g %-14s %.4f cover %.4f width %6.3f disagree %zu refused %zu unbounded %zu unequal %.3f "
+    printf("%-10s %3zu %3zu %5g %-14s %.4f cover %.4f width %6.3f disagree %zu refused %zu unbounded %zu "
+           "unequal %.3f "
            "dependent %.3f detrended %.3f drift %.3f unflagged %zu rejected %.3f  %.1f s\n",
-           cell->family, cell->na, cell->nb, 100 * cell->effect, test, (double)c->significant / n, (double)c->covered / n,
-           100 * c->width / n, c->disagree, c->refused, c->wide, (double)c->unequal / n, (double)c->dependent / n,
-           (double)c->detrended / n, (double)c->drifting / n, c->explained, (double)c->rejected / n / 2, seconds);
+           cell->family, cell->na, cell->nb, 100 * cell->effect, test, (double)c->significant / n,
+           (double)c->covered / n, 100 * c->width / n, c->disagree, c->refused, c->wide,
+           (double)c->unequal / n, (double)c->dependent / n, (double)c->detrended / n,
+           (double)c->drifting / n, c->explained, (double)c->rejected / n / 2, seconds);
     fflush(stdout);
 }
 
-static void measure(const struct cell *cell, size_t benchmarks, uint64_t seed, const char *tests, enum vt_reject_rule rule,
-                    bool alone)
+static void measure(const struct cell *cell, size_t benchmarks, uint64_t seed, const char *tests,
+                    enum vt_reject_rule rule, bool alone)
 {
     char list[200], *save = NULL;
-    struct judging j = {.opt = {.seed = seed, .ordered = true}, .sequential = strcmp(cell->family, "driftseq") == 0};
+    struct judging j = {.opt = {.seed = seed, .ordered = true},
+                        .sequential = strcmp(cell->family, "driftseq") == 0};
 
     if (!alone)
         j.opt.family = family_of(cell, benchmarks, seed_of(cell, seed));
@@ -252,8 +260,9 @@ static void measure(const struct cell *cell, size_t benchmarks, uint64_t seed, c
             continue;
         for (size_t k = 0; k < benchmarks; k++) {
             double truth = make_pair(&random, cell->family, cell->na, cell->nb, cell->effect, k, a, b);
-            judge(&j, without_outliers(rule, a, cell->na, kept_a, &c), without_outliers(rule, b, cell->nb, kept_b, &c),
-                  (struct vt_values){a, cell->na}, (struct vt_values){b, cell->nb}, truth, &c);
+            judge(&j, without_outliers(rule, a, cell->na, kept_a, &c),
+                  without_outliers(rule, b, cell->nb, kept_b, &c), (struct vt_values){a, cell->na},
+                  (struct vt_values){b, cell->nb}, truth, &c);
         }
         report(cell, word, &c, (double)(clock() - start) / CLOCKS_PER_SEC);
     }
@@ -261,7 +270,8 @@ static void measure(const struct cell *cell, size_t benchmarks, uint64_t seed, c
 
 int main(int argc, char **argv)
 {
-    static const char *all[] = {"normal", "lognormal", "bimodal", "t3", "quantised", "ar1", "drift", "driftseq"};
+    static const char *all[] = {"normal",    "lognormal", "bimodal", "t3",
+                                "quantised", "ar1",       "drift",   "driftseq"};
     static const char *sizes = "5,10,20,50", *effects = "0";
     const char *tests = "auto";
     size_t benchmarks = 2000;
@@ -283,8 +293,9 @@ int main(int argc, char **argv)
         else if (option == '1')
             alone = true;
         else if (option != 'r' || !vt_reject_rule_named(optarg, &rule)) {
-            fprintf(stderr, "usage: %s [-b benchmarks] [-s seed] [-t tests] [-r rule] [-n 10,5:15] [-e 0,0.02] [-1] "
-                            "[family ...]\n",
+            fprintf(stderr,
+                    "usage: %s [-b benchmarks] [-s seed] [-t tests] [-r rule] [-n 10,5:15] [-e 0,0.02] [-1] "
+                    "[family ...]\n",
                     argv[0]);
             return 2;
         }
@@ -294,7 +305,8 @@ int main(int argc, char **argv)
         for (const char *size = sizes; size; size = strchr(size, ',') ? strchr(size, ',') + 1 : NULL)
             for (size_t f = 0; f < families; f++) {
                 char *end;
-                struct cell cell = {.family = optind < argc ? argv[optind + (int)f] : all[f], .effect = atof(effect)};
+                struct cell cell = {.family = optind < argc ? argv[optind + (int)f] : all[f],
+                                    .effect = atof(effect)};
                 cell.na = cell.nb = strtoul(size, &end, 10);
                 if (*end == ':')
                     cell.nb = strtoul(end + 1, NULL, 10);

@@ -1,4 +1,5 @@
-/* Prints the table of src/stats/modes.c: sqrt(n) dip that 5 % of uniform samples exceed. usage: dip_table [SAMPLES] */
+/* Prints the table of src/stats/modes.c: sqrt(n) dip that 5 % of uniform samples exceed. usage: dip_table
+ * [SAMPLES] */
 #include "stats/modes.h"
 #include "stats/random.h"
 

@@ -1,9 +1,10 @@
-/* How often each flag appears where it must, and where it must not: simulated experiments, the same for a seed. The table
- * stands in docs/METHODS.md. Build and run:
+/* How often each flag appears where it must, and where it must not: simulated experiments, the same for a
+ * seed. The table stands in docs/METHODS.md. Build and run:
  *
  *     bench/flags [BATCHES]        (default 500)
  *
- * Each experiment is one benchmark under two configurations; its noise is 2 % of the value unless said otherwise. */
+ * Each experiment is one benchmark under two configurations; its noise is 2 % of the value unless said
+ * otherwise. */
 #include "judge/compare.h"
 #include "judge/reject.h"
 #include "stats/random.h"
@@ -363,12 +364,14 @@ static bool comes_up(size_t scenario, bool with, uint64_t batch)
     bool found = false;
 
     scenarios[scenario].make(&m, with);
-    if (m.err.status || vt_judge_reject(&study, VT_REJECT_DEFAULT, &m.err) || vt_judge_compare(&study, &options, &m.err)) {
+    if (m.err.status || vt_judge_reject(&study, VT_REJECT_DEFAULT, &m.err)
+        || vt_judge_compare(&study, &options, &m.err)) {
         fprintf(stderr, "flags: %s\n", m.err.text);
         exit(1);
     }
     for (size_t i = 0; i < study.n_comparisons; i++)
-        found |= vt_flag_has(study.comparison[i].flags, study.comparison[i].n_flags, scenarios[scenario].flag);
+        found |=
+            vt_flag_has(study.comparison[i].flags, study.comparison[i].n_flags, scenarios[scenario].flag);
     vt_study_free(&study);
     return found;
 }
@@ -386,8 +389,8 @@ int main(int argc, char **argv)
             hits += comes_up(i, true, k);
             false_alarms += comes_up(i, false, k);
         }
-        printf("| `%s` | %s | %.1f %% | %.1f %% |\n", scenarios[i].flag, scenarios[i].where, 100.0 * (double)hits / (double)batches,
-               100.0 * (double)false_alarms / (double)batches);
+        printf("| `%s` | %s | %.1f %% | %.1f %% |\n", scenarios[i].flag, scenarios[i].where,
+               100.0 * (double)hits / (double)batches, 100.0 * (double)false_alarms / (double)batches);
         fflush(stdout);
     }
     return 0;

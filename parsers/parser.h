@@ -3,9 +3,9 @@
 #ifndef VT_PARSERS_PARSER_H
 #define VT_PARSERS_PARSER_H
 
+#include "base/text.h"
 #include "parsers/kit/lines.h"
 #include "parsers/kit/sink.h"
-#include "base/text.h"
 
 struct vt_parser {
     const char *name;     /* for --format and the series' `format` */

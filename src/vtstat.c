@@ -60,7 +60,8 @@ static int dispatch(int argc, char **argv)
 int main(int argc, char **argv)
 {
     gsl_set_error_handler_off(); /* the default handler aborts */
-    signal(SIGXFSZ, SIG_IGN);    /* so that a file that grows too large is a failed write, which is told and cleaned up */
+    signal(SIGXFSZ,
+           SIG_IGN); /* so that a file that grows too large is a failed write, which is told and cleaned up */
     int status = dispatch(argc, argv);
     if ((fflush(stdout) || ferror(stdout)) && status != 4) { /* a full disk shows here at the latest */
         fputs("vtstat: standard output cannot be written\n", stderr);

@@ -2,9 +2,10 @@
  *     Machine        Size K/sec %CP K/sec %CP K/sec %CP K/sec %CP K/sec %CP  /sec %CP
  *     ubuntu           8G           65284  18 39589   8           96293   8  7511   6
  *     ubuntu,8G,,,65284,18,39589,8,,,96293,8,7510.9,6,16,+++++,+++,...
- * Where a file has both, the CSV is taken. `+++++` means faster than could be timed (under half a second): censored,
- * neither 0 nor missing. An empty field is a test that was not run. K is 1024 bytes, %CP the CPU's share.
- * 2.00 has two columns more before the values than its own header line names, so fields are counted from the end. */
+ * Where a file has both, the CSV is taken. `+++++` means faster than could be timed (under half a second):
+ * censored, neither 0 nor missing. An empty field is a test that was not run. K is 1024 bytes, %CP the CPU's
+ * share. 2.00 has two columns more before the values than its own header line names, so fields are counted
+ * from the end. */
 #include "parsers/kit/give.h"
 
 #include <string.h>
@@ -13,7 +14,9 @@
 #define HALF 6
 #define MOST_FIELDS 64
 
-static const struct { const char *benchmark, *metric, *unit; } tests[N_TESTS] = {
+static const struct {
+    const char *benchmark, *metric, *unit;
+} tests[N_TESTS] = {
     {"bonnie++/Sequential Output Per Chr", "throughput", "KiB/s"},
     {"bonnie++/Sequential Output Block", "throughput", "KiB/s"},
     {"bonnie++/Sequential Output Rewrite", "throughput", "KiB/s"},
@@ -33,7 +36,7 @@ struct result {
     struct vt_text rate[N_TESTS], cpu[N_TESTS], latency[N_TESTS];
     struct vt_text version, size, files, concurrency;
     bool wrong_files; /* a table of the kind that shows files' rates 1024 times too high */
-    bool bad; /* it is a result, but not all of it can be read */
+    bool bad;         /* it is a result, but not all of it can be read */
     long line;
     size_t columns[2][HALF]; /* of the table's heads: where each group of columns ends */
 };
@@ -68,7 +71,10 @@ static bool is_size(struct vt_text t)
 /* "89204us", "1411ms", "2s", in microseconds. */
 static bool latency_us(struct vt_text t, double *us)
 {
-    static const struct { const char *unit; double factor; } units[] = {{"us", 1}, {"ms", 1e3}, {"s", 1e6}};
+    static const struct {
+        const char *unit;
+        double factor;
+    } units[] = {{"us", 1}, {"ms", 1e3}, {"s", 1e6}};
 
     if (!vt_text_number(&t, us))
         return false;
@@ -97,17 +103,18 @@ static enum vt_status give_test(struct vt_give *to, const struct result *r, size
     double x;
 
     if (is_plus(r->rate[i]))
-        vt_give_censored(to, tests[i].benchmark, tests[i].metric, tests[i].unit, VT_BETTER_HIGHER, VT_CENSORED_ABOVE);
+        vt_give_censored(to, tests[i].benchmark, tests[i].metric, tests[i].unit, VT_BETTER_HIGHER,
+                         VT_CENSORED_ABOVE);
     else if (r->rate[i].n && rate_of(r->rate[i], &x))
         vt_give(to, tests[i].benchmark, tests[i].metric, tests[i].unit, x);
     else if (r->rate[i].n)
-        return vt_sink_bad_row(to->sink, to->line, to->err, "'%.*s' is no rate of bonnie++", (int)r->rate[i].n,
-                               r->rate[i].s);
+        return vt_sink_bad_row(to->sink, to->line, to->err, "'%.*s' is no rate of bonnie++",
+                               (int)r->rate[i].n, r->rate[i].s);
     if (r->cpu[i].n && vt_text_is_number(r->cpu[i], &x))
         vt_give_better(to, tests[i].benchmark, "cpu", "%", VT_BETTER_LOWER, x);
     if (r->latency[i].n && !latency_us(r->latency[i], &x))
-        return vt_sink_bad_row(to->sink, to->line, to->err, "'%.*s' is no latency of bonnie++", (int)r->latency[i].n,
-                               r->latency[i].s);
+        return vt_sink_bad_row(to->sink, to->line, to->err, "'%.*s' is no latency of bonnie++",
+                               (int)r->latency[i].n, r->latency[i].s);
     if (r->latency[i].n && latency_us(r->latency[i], &x)) {
         vt_give(to, tests[i].benchmark, "latency", "us", x);
         vt_give_reported(to, tests[i].benchmark, "latency", "us", "as printed", r->latency[i]);
@@ -127,9 +134,11 @@ static enum vt_status give_result(struct vt_give *to, struct result *r)
     for (size_t i = 0; i < n && !to->err->status; i++)
         give_test(to, r, i);
     if (n == HALF && r->rate[HALF].n) {
-        vt_sink_note(to->sink, "bonnie_file_rates", VT_INFO, to->err,
-                     "bonnie++ %.*s shows wrong rates of creating and deleting files in its table; only its CSV line "
-                     "has them, so they were left out", (int)r->version.n, r->version.s);
+        vt_sink_note(
+            to->sink, "bonnie_file_rates", VT_INFO, to->err,
+            "bonnie++ %.*s shows wrong rates of creating and deleting files in its table; only its CSV line "
+            "has them, so they were left out",
+            (int)r->version.n, r->version.s);
         vt_sink_note_arg(to->sink, to->err, "version", "%.*s", (int)r->version.n, r->version.s);
     }
     return to->err->status;
@@ -174,7 +183,8 @@ static bool read_old_csv(struct vt_text fields[], size_t n, struct result *r)
 {
     if (n != 27 && n != 14)
         return false;
-    size_t cells = n == 27 ? 24 : 12, good = count_cells(fields + 2, 12) + (n == 27 ? count_cells(fields + 15, 12) : 0);
+    size_t cells = n == 27 ? 24 : 12,
+           good = count_cells(fields + 2, 12) + (n == 27 ? count_cells(fields + 15, 12) : 0);
     if (!is_filled(fields + 2, 12) || good + 3 < cells
         || (!is_size(fields[1]) && !(fields[1].n && *fields[1].s >= '0' && *fields[1].s <= '9')))
         return false;
@@ -203,7 +213,8 @@ static bool read_new_csv(struct vt_text fields[], size_t n, struct result *r)
     size_t contents = n - 41, files = n - 24, latency = n - 12;
     if (!is_filled(fields + contents, 12) && !is_filled(fields + files, 12))
         return false;
-    r->bad = !is_size(fields[5]) || count_cells(fields + contents, 12) < 12 || count_cells(fields + files, 12) < 12;
+    r->bad = !is_size(fields[5]) || count_cells(fields + contents, 12) < 12
+             || count_cells(fields + files, 12) < 12;
     r->version = fields[1];
     r->concurrency = fields[3];
     r->size = fields[5];
@@ -246,23 +257,25 @@ static bool is_cut_csv(struct vt_text line, size_t *n, size_t *expected)
         return false;
     size = fields[1];
     size_t contents = *n - 2 < 12 ? *n - 2 : 12;
-    return size.n && strchr("KMGTkmgt", size.s[size.n - 1]) && is_size(size) && is_filled(fields + 2, contents)
-           && count_cells(fields + 2, contents) == contents;
+    return size.n && strchr("KMGTkmgt", size.s[size.n - 1]) && is_size(size)
+           && is_filled(fields + 2, contents) && count_cells(fields + 2, contents) == contents;
 }
 
-static bool refuse_cut(struct vt_lines *lines, struct vt_text line, struct vt_sink *sink, struct vt_error *err)
+static bool refuse_cut(struct vt_lines *lines, struct vt_text line, struct vt_sink *sink,
+                       struct vt_error *err)
 {
     size_t n, expected;
 
     if (!is_cut_csv(line, &n, &expected))
         return false;
-    vt_sink_bad_row(sink, lines->number, err, "this CSV line of bonnie++ has %zu fields instead of %zu; was it cut off?", n,
-                    expected);
+    vt_sink_bad_row(sink, lines->number, err,
+                    "this CSV line of bonnie++ has %zu fields instead of %zu; was it cut off?", n, expected);
     return true;
 }
 
 /* A CSV line that a mail program broke goes on in the next line or two. */
-static bool read_csv_joined(struct vt_lines *lines, struct vt_text line, char *buffer, size_t size, struct result *r)
+static bool read_csv_joined(struct vt_lines *lines, struct vt_text line, char *buffer, size_t size,
+                            struct result *r)
 {
     struct vt_lines ahead = *lines;
     struct vt_text more;
@@ -318,7 +331,8 @@ static void read_heads(struct vt_text line, size_t columns[])
     }
 }
 
-/* Which column a cell belongs to. Wide numbers push all behind them to the right, so `shift` is carried along. */
+/* Which column a cell belongs to. Wide numbers push all behind them to the right, so `shift` is carried
+ * along. */
 static size_t nearest(const size_t columns[], size_t from, size_t end, long *shift)
 {
     size_t best = HALF;
@@ -363,7 +377,8 @@ static bool read_row(struct vt_text line, size_t half, struct result *r)
 
     if (n < 2)
         return false;
-    if (cells > words) { /* what stands before the cells is a size or a count, else a cell that cannot be read */
+    if (cells
+        > words) { /* what stands before the cells is a size or a count, else a cell that cannot be read */
         double count;
         struct vt_text before = cells[-1];
         bool counted = vt_text_number(&before, &count);
@@ -374,7 +389,8 @@ static bool read_row(struct vt_text line, size_t half, struct result *r)
     }
     if (n == 12) {
         take_pairs(cells, 12, 0, half * HALF, r);
-    } else if (n == 8 && half == 0 && is_collapsed(line)) { /* `-f` leaves out both columns of single characters */
+    } else if (n == 8 && half == 0
+               && is_collapsed(line)) { /* `-f` leaves out both columns of single characters */
         static const size_t places[] = {1, 2, 4, 5};
         for (size_t i = 0; i < 4; i++) {
             r->rate[places[i]] = cells[2 * i];
@@ -419,8 +435,8 @@ static bool is_row(struct vt_text line)
     return !vt_text_find(line, "%CP", NULL) && row_cells(line, words, 32, &cells) >= 2;
 }
 
-/* Run number `which` of a table, from the line with its heads to the last line that belongs to the table: a table of
- * bon_csv2txt has a row for each run, line after line. Returns whether there is such a run. */
+/* Run number `which` of a table, from the line with its heads to the last line that belongs to the table: a
+ * table of bon_csv2txt has a row for each run, line after line. Returns whether there is such a run. */
 static bool read_table(struct vt_lines *lines, struct vt_text heads, size_t which, struct result *r)
 {
     struct vt_lines ahead = *lines;
@@ -434,7 +450,8 @@ static bool read_table(struct vt_lines *lines, struct vt_text heads, size_t whic
     while (vt_lines_next(&ahead, &line)) {
         if (vt_text_find(line, "-Per Chr-", NULL) || (half && vt_text_find(line, "Sequential Output", NULL)))
             break;
-        if (vt_text_find(line, "Name:Size", NULL)) { /* 1.98 and later; the CSV of the same run has them right */
+        if (vt_text_find(line, "Name:Size",
+                         NULL)) { /* 1.98 and later; the CSV of the same run has them right */
             r->wrong_files = true;
         } else if (vt_text_find(line, "-Create--", NULL)) {
             half = 1;
@@ -487,7 +504,8 @@ static int score(struct vt_text head)
 
     if (vt_text_find(head, "-Per Chr-", NULL) && vt_text_find(head, "-Rewrite-", NULL))
         return 97;
-    if (vt_text_find(head, "putc_cpu,put_block,", NULL) || vt_text_find(head, "bonnie++ [-d scratch-dir]", NULL))
+    if (vt_text_find(head, "putc_cpu,put_block,", NULL)
+        || vt_text_find(head, "bonnie++ [-d scratch-dir]", NULL))
         return 97;
     while (vt_lines_next(&lines, &line)) {
         if (read_csv_joined(&lines, line, joined, sizeof joined, &r))
@@ -533,16 +551,16 @@ static enum vt_status refuse(const struct vt_input *in, struct vt_sink *sink, st
     return err->status;
 }
 
-/* All runs of a table but the last, which is left in `table`: CSV behind the table may have it more exactly. Returns
- * whether there is such a last one. */
+/* All runs of a table but the last, which is left in `table`: CSV behind the table may have it more exactly.
+ * Returns whether there is such a last one. */
 static bool give_table(struct vt_give *to, struct vt_lines *lines, struct vt_text heads, struct result *table)
 {
     const struct result known = {.version = table->version, .concurrency = table->concurrency};
     const struct vt_lines begin = *lines;
     size_t runs = 0;
 
-    for (struct result next = known; !to->err->status && (*lines = begin, read_table(lines, heads, runs, &next));
-         next = known, runs++) {
+    for (struct result next = known;
+         !to->err->status && (*lines = begin, read_table(lines, heads, runs, &next)); next = known, runs++) {
         if (runs)
             give_result(to, table);
         *table = next;
@@ -593,5 +611,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_bonnie = {"bonnie", "bonnie++", "1.0x, 1.9x, 2.00", "bonnie++ -d DIR -q -x 10 > runs.csv",
-                                           score, parse};
+const struct vt_parser vt_parser_bonnie = {
+    "bonnie", "bonnie++", "1.0x, 1.9x, 2.00", "bonnie++ -d DIR -q -x 10 > runs.csv", score, parse};

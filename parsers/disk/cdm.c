@@ -4,7 +4,8 @@
  *   Sequential Read (Q= 32,T= 1) :   140.647 MB/s                                   5, 6
  *   [Read]
  *     SEQ    1MiB (Q=  8, T= 1):   543.188 MB/s [    518.0 IOPS] < 15407.04 us>     7, 8
- * MB is 10^6 bytes. One file is one observation, whatever number of passes it tells. 0.000 is a test not run. */
+ * MB is 10^6 bytes. One file is one observation, whatever number of passes it tells. 0.000 is a test not run.
+ */
 #include "parsers/kit/give.h"
 
 #include <stdio.h>
@@ -60,8 +61,8 @@ static bool name_row(const struct state *s, struct vt_text label, char *to, size
         else if (words[i].n < sizeof extent - 2)
             vt_text_copy(words[i], extent, sizeof extent);
     copy_queue(queue, detail, sizeof detail);
-    snprintf(to, size, "CrystalDiskMark/%s%s%s%s%s%s%s", sequential ? "Sequential" : "Random", *direction ? " " : "",
-             direction, *extent ? " " : "", extent, *detail ? " " : "", detail);
+    snprintf(to, size, "CrystalDiskMark/%s%s%s%s%s%s%s", sequential ? "Sequential" : "Random",
+             *direction ? " " : "", direction, *extent ? " " : "", extent, *detail ? " " : "", detail);
     return true;
 }
 
@@ -81,12 +82,14 @@ static void give_row(struct state *s, const char *name, double rate, const char 
     vt_give(&s->to, name, "throughput", unit, rate);
     if (vt_text_find(rest, "[", &part)) {
         if (!vt_text_number(&part, &x) || !is_unit(part, "IOPS")) {
-            vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "no '[N IOPS]' ends this row; was it cut off?");
+            vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
+                            "no '[N IOPS]' ends this row; was it cut off?");
             return;
         }
         vt_give(&s->to, name, "iops", "IOPS", x);
     }
-    if (vt_text_find(rest, "<", &part) && !vt_text_starts(part, "/")) { /* else the end of an element of HTML */
+    if (vt_text_find(rest, "<", &part)
+        && !vt_text_starts(part, "/")) { /* else the end of an element of HTML */
         if (vt_text_number(&part, &x) && is_unit(part, "us"))
             vt_give(&s->to, name, "latency", "us", x);
         else
@@ -96,8 +99,9 @@ static void give_row(struct state *s, const char *name, double rate, const char 
 
 static bool read_row(struct state *s, struct vt_text line)
 {
-    static const struct { const char *printed, *unit; } units[] = {{"MB/s", "MB/s"}, {"GB/s", "GB/s"}, {"MiB/s", "MiB/s"},
-                                                                   {"KB/s", "kB/s"}};
+    static const struct {
+        const char *printed, *unit;
+    } units[] = {{"MB/s", "MB/s"}, {"GB/s", "GB/s"}, {"MiB/s", "MiB/s"}, {"KB/s", "kB/s"}};
     struct vt_text label = vt_text_trim(line), rest;
     char name[200];
     double rate;
@@ -138,8 +142,12 @@ static bool read_section(struct state *s, struct vt_text line)
 
 static void read_fact(struct state *s, struct vt_text line)
 {
-    static const struct { const char *label, *fact; } facts[] = {
-        {"OS", "os"}, {"Profile", "CrystalDiskMark profile"}, {"Date", "CrystalDiskMark date"},
+    static const struct {
+        const char *label, *fact;
+    } facts[] = {
+        {"OS", "os"},
+        {"Profile", "CrystalDiskMark profile"},
+        {"Date", "CrystalDiskMark date"},
     };
     struct vt_text name, value, after;
 
@@ -155,8 +163,8 @@ static void read_fact(struct state *s, struct vt_text line)
             vt_give_fact(&s->to, facts[i].fact, value);
 }
 
-/* "Test : 1024 MiB [C: 60.1% (37.9/63.0 GiB)] (x5)" stands below the rows that it is of; how full the disk was differs
- * from run to run. */
+/* "Test : 1024 MiB [C: 60.1% (37.9/63.0 GiB)] (x5)" stands below the rows that it is of; how full the disk
+ * was differs from run to run. */
 static void read_test_size(struct state *s, struct vt_lines ahead)
 {
     struct vt_text line, name, value, size = {"", 0};
@@ -182,7 +190,8 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
             read_fact(&s, line);
     }
     if (!err->status && !s.rows)
-        return vt_fail_at(err, VT_INPUT, in->name, 0, "CrystalDiskMark's text has no row of results; was it cut off?");
+        return vt_fail_at(err, VT_INPUT, in->name, 0,
+                          "CrystalDiskMark's text has no row of results; was it cut off?");
     return err->status;
 }
 
@@ -192,11 +201,12 @@ static int score(struct vt_text head)
         return 97;
     if (vt_text_find(head, "MB/s = 1,000,000 byte", NULL))
         return 96;
-    return (vt_text_find(head, "(Q=", NULL) || vt_text_find(head, "(QD=", NULL)) && vt_text_find(head, "MB/s", NULL)
+    return (vt_text_find(head, "(Q=", NULL) || vt_text_find(head, "(QD=", NULL))
+                   && vt_text_find(head, "MB/s", NULL)
                    && (vt_text_find(head, "Sequential", NULL) || vt_text_find(head, "SEQ", NULL))
                ? 92
                : 0;
 }
 
-const struct vt_parser vt_parser_cdm = {"cdm", "CrystalDiskMark", "3 to 8", "Copy (Ctrl+Shift+C) or Save (text)", score,
-                                        parse};
+const struct vt_parser vt_parser_cdm = {
+    "cdm", "CrystalDiskMark", "3 to 8", "Copy (Ctrl+Shift+C) or Save (text)", score, parse};

@@ -2,9 +2,10 @@
  *     67108864 bytes (67 MB, 64 MiB) copied, 0.167703 s, 400 MB/s
  *     1021592274 bytes transferred in 480.752682 secs (2124985 bytes/sec)
  *     67108864字节（67 MB，64 MiB）已复制，0.289585 s，232 MB/s
- * Words and their order differ, so a line is read by its numbers: the rate is a number with a unit a second, the time
- * is the number before it, the size is the whole number that explains both. The rate is computed from size and time:
- * dd prints two or three digits of it. Progress lines and the counts of records are passed over. */
+ * Words and their order differ, so a line is read by its numbers: the rate is a number with a unit a second,
+ * the time is the number before it, the size is the whole number that explains both. The rate is computed
+ * from size and time: dd prints two or three digits of it. Progress lines and the counts of records are
+ * passed over. */
 #include "parsers/kit/give.h"
 
 #include <math.h>
@@ -22,7 +23,7 @@ struct number {
 struct copy {
     double bytes, time_s, printed; /* bytes 0: no number explains the rate */
     double block;                  /* bytes; 0: not known */
-    bool exact;                    /* BSD prints every digit of the rate, from a time with more digits than it shows */
+    bool exact; /* BSD prints every digit of the rate, from a time with more digits than it shows */
 };
 
 static bool is_letter(char c)
@@ -30,15 +31,16 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* "s" and the words for it that begin with another letter of ASCII: Russian's "c", Hungarian's "mp", Vietnamese's
- * "giây". */
+/* "s" and the words for it that begin with another letter of ASCII: Russian's "c", Hungarian's "mp",
+ * Vietnamese's "giây". */
 static bool is_second(struct vt_text t)
 {
     return *t.s == 's' || vt_text_starts(t, "mp") || vt_text_starts(t, "gi")
            || (*t.s == 'c' && (t.n == 1 || !is_letter(t.s[1])));
 }
 
-/* "MB/s", "bytes/sec", "MB/秒", toybox's "M/s": bytes a second, 0 when it is none. GNU's k, M, G are powers of 1000. */
+/* "MB/s", "bytes/sec", "MB/秒", toybox's "M/s": bytes a second, 0 when it is none. GNU's k, M, G are powers
+ * of 1000. */
 static double rate_unit(struct vt_text t)
 {
     static const char prefixes[] = "kMGTPE";
@@ -89,8 +91,8 @@ static size_t read_numbers(struct vt_text line, struct number numbers[], struct 
     while (line.n) {
         struct vt_text rest = line;
         double value;
-        if (*line.s < '0' || *line.s > '9' || before == '.' || before == ',' || is_letter(before) || before == '_'
-            || !vt_text_number(&rest, &value)) {
+        if (*line.s < '0' || *line.s > '9' || before == '.' || before == ',' || is_letter(before)
+            || before == '_' || !vt_text_number(&rest, &value)) {
             before = *line.s;
             line = vt_text_from(line, 1);
             while (line.n && (before >= '0' && before <= '9') && *line.s >= '0' && *line.s <= '9')
@@ -110,14 +112,15 @@ static size_t read_numbers(struct vt_text line, struct number numbers[], struct 
         if (n == MOST_NUMBERS)
             return 0;
         rest = vt_text_trim(rest);
-        numbers[n++] = (struct number){value, !vt_text_find(digits, ".", NULL) && !vt_text_find(digits, ",", NULL),
-                                       is_size_unit(rest), rate_unit(rest)};
+        numbers[n++] =
+            (struct number){value, !vt_text_find(digits, ".", NULL) && !vt_text_find(digits, ",", NULL),
+                            is_size_unit(rest), rate_unit(rest)};
     }
     return n;
 }
 
-/* Whether a line is a result, and which. In brackets, a rate is dd's own only as "(N bytes/sec)"; clients of FTP write
- * "in 0.14 secs (201.7 MB/s)". */
+/* Whether a line is a result, and which. In brackets, a rate is dd's own only as "(N bytes/sec)"; clients of
+ * FTP write "in 0.14 secs (201.7 MB/s)". */
 static bool read_copy(struct vt_text line, struct records *records, struct copy *copy)
 {
     struct number numbers[MOST_NUMBERS];
@@ -135,8 +138,9 @@ static bool read_copy(struct vt_text line, struct records *records, struct copy 
         return false;
     if (vt_text_ends(vt_text_trim(line), ")") && !vt_text_find(line, "bytes/sec)", NULL))
         return false;
-    *copy = (struct copy){.time_s = numbers[rate - 1].value, .printed = numbers[rate].value * numbers[rate].rate,
-                           .exact = numbers[rate].whole && numbers[rate].value >= 1e5};
+    *copy = (struct copy){.time_s = numbers[rate - 1].value,
+                          .printed = numbers[rate].value * numbers[rate].rate,
+                          .exact = numbers[rate].whole && numbers[rate].value >= 1e5};
     for (size_t i = 0; i + 1 < rate; i++) {
         double off = fabs(numbers[i].value / copy->time_s - copy->printed) / copy->printed;
         if (numbers[i].whole && !numbers[i].bytes && off < least) {
@@ -227,7 +231,8 @@ static void read_line(struct state *s, struct vt_text line)
         s->given++;
         give_copy(&s->to, &copy);
     } else if (!result && (s->armed || !s->wants_counts) && vt_text_find(line, "bytes", NULL)
-               && (vt_text_find(line, "copied", NULL) || vt_text_find(line, "transferred", NULL)) && (vt_text_find(line, "B/", NULL) || vt_text_find(line, "bytes/sec", NULL))) {
+               && (vt_text_find(line, "copied", NULL) || vt_text_find(line, "transferred", NULL))
+               && (vt_text_find(line, "B/", NULL) || vt_text_find(line, "bytes/sec", NULL))) {
         s->armed = false;
         vt_give_unreadable(&s->to, line);
     } else if (vt_text_starts(line, "dd: ") && !vt_text_find(line, "warning", NULL)) {
@@ -255,18 +260,24 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     if (err->status)
         return err->status;
     if (s.message.n && s.given) /* a disk that is full ends a copy, too, and its rate stands */
-        return vt_sink_note(sink, "failed_run", VT_WARNING, err, "%s:%ld: dd said: %.*s", in->name, s.message_line,
-                            (int)(s.message.n < 200 ? s.message.n : 200), s.message.s);
+        return vt_sink_note(sink, "failed_run", VT_WARNING, err, "%s:%ld: dd said: %.*s", in->name,
+                            s.message_line, (int)(s.message.n < 200 ? s.message.n : 200), s.message.s);
     if (s.message.n)
         return vt_sink_bad_row(sink, s.message_line, err, "dd failed: '%.*s'; run it again",
                                (int)(s.message.n < 200 ? s.message.n : 200), s.message.s);
     if (s.progress && !s.given)
-        return vt_sink_bad_row(sink, lines.number, err, "dd shows its progress but not its end; was it stopped?");
-    if (s.counts && !s.given)
         return vt_sink_bad_row(sink, lines.number, err,
-                               "dd counted its records but printed no rate (busybox, or status=noxfer); time it");
+                               "dd shows its progress but not its end; was it stopped?");
+    if (s.counts && !s.given)
+        return vt_sink_bad_row(
+            sink, lines.number, err,
+            "dd counted its records but printed no rate (busybox, or status=noxfer); time it");
     return VT_OK;
 }
 
-const struct vt_parser vt_parser_dd = {"dd", "dd", "GNU, BSD, macOS, busybox; any language",
-                                       "dd if=/dev/zero of=FILE bs=1M count=1024 conv=fdatasync 2> run1.txt", score, parse};
+const struct vt_parser vt_parser_dd = {"dd",
+                                       "dd",
+                                       "GNU, BSD, macOS, busybox; any language",
+                                       "dd if=/dev/zero of=FILE bs=1M count=1024 conv=fdatasync 2> run1.txt",
+                                       score,
+                                       parse};

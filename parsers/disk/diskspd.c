@@ -2,7 +2,8 @@
  *      thread |       bytes     |     I/Os     |    MiB/s   |  I/O per s |  AvgLat  | IopsStdDev | LatStdDev
  *      total:         146169856 |        35686 |       4.64 |    1189.03 |    0.840 |     129.18 |     1.051
  * and the percentiles below them. Latencies are in ms. A section without I/O is passed over. Timespans are
- * runs. Its XML (-Rxml) gives bytes, operations and seconds, by thread and target, from which the same follows. */
+ * runs. Its XML (-Rxml) gives bytes, operations and seconds, by thread and target, from which the same
+ * follows. */
 #include "parsers/kit/give.h"
 
 #include <string.h>
@@ -274,4 +275,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 }
 
 const struct vt_parser vt_parser_diskspd = {
-    "diskspd", "DiskSpd", "2.0 to 2.2: text, XML", "diskspd -b4K -r -L -d30 testfile > run1.txt", score, parse};
+    "diskspd", "DiskSpd", "2.0 to 2.2: text, XML", "diskspd -b4K -r -L -d30 testfile > run1.txt",
+    score,     parse};

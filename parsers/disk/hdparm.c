@@ -1,7 +1,7 @@
 /* The readings of hdparm -t, -T, --direct and --offset, such as
  *      Timing buffered disk reads: 330 MB in  3.00 seconds = 109.88 MB/sec
- * hdparm's MB is 2^20 bytes. Versions of 2002-2003 write "buffer-cache reads" and "=213.33". Messages of the kernel
- * can stand between the heading and its figures. Several calls in one file are several runs. */
+ * hdparm's MB is 2^20 bytes. Versions of 2002-2003 write "buffer-cache reads" and "=213.33". Messages of the
+ * kernel can stand between the heading and its figures. Several calls in one file are several runs. */
 #include "parsers/kit/give.h"
 
 #include <stdio.h>
@@ -74,7 +74,8 @@ static enum vt_status end_reading(struct state *s)
                            "this reading has no figures; did hdparm fail, or was it cut off?");
 }
 
-/* One reading, or a part of one; a device's name can stand at its end, where output has lost its line feeds. */
+/* One reading, or a part of one; a device's name can stand at its end, where output has lost its line feeds.
+ */
 static void read_piece(struct state *s, struct vt_text piece)
 {
     struct vt_text after, device, whole = vt_text_trim(piece), last = whole;
@@ -118,4 +119,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_hdparm = {"hdparm", "hdparm", "all", "hdparm -tT /dev/sda > run1.txt", score, parse};
+const struct vt_parser vt_parser_hdparm = {"hdparm", "hdparm", "all", "hdparm -tT /dev/sda > run1.txt",
+                                           score,    parse};

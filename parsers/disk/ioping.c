@@ -3,9 +3,10 @@
  *     4 requests completed in 16.6 ms, 16 KiB read, 240 iops, 963.9 KiB/s
  *     min/avg/max/mdev = 154.1 us / 4.15 ms / 16.0 ms / 6.87 ms
  *     9 2995579 3004 12306135 132459 332842 1071881 353952 10 3283429
- * Each request is an iteration. Warm-up requests are a metric of their own. Units change inside one summary. */
-#include "parsers/kit/give.h"
+ * Each request is an iteration. Warm-up requests are a metric of their own. Units change inside one summary.
+ */
 #include "model/unit.h"
+#include "parsers/kit/give.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -24,7 +25,8 @@ static int score(struct vt_text head)
     struct vt_lines lines = {.rest = head};
     struct vt_text line, words[11];
 
-    if (vt_text_find(head, "ioping statistics ---", NULL) || (vt_text_find(head, ": request=", NULL) && vt_text_find(head, " time=", NULL)))
+    if (vt_text_find(head, "ioping statistics ---", NULL)
+        || (vt_text_find(head, ": request=", NULL) && vt_text_find(head, " time=", NULL)))
         return 97;
     if (vt_text_find(head, "min/avg/max/mdev = ", NULL) && vt_text_find(head, " iops", NULL))
         return 96;
@@ -50,7 +52,10 @@ static int score(struct vt_text head)
 /* A number and its unit, "4.15 ms", "134.8us", in microseconds. */
 static bool read_us(struct vt_text *t, double *us)
 {
-    static const struct { const char *unit; double us; } units[] = {
+    static const struct {
+        const char *unit;
+        double us;
+    } units[] = {
         {"ns", 1e-3}, {"us", 1}, {"ms", 1e3}, {"min", 6e7}, {"s", 1e6}, {"hour", 3.6e9},
     };
 
@@ -77,7 +82,8 @@ static void give_request(struct state *s, bool warmup, double us)
     s->given++;
 }
 
-/* The request's size and direction name the test; the target does not, since it differs between host and guest. */
+/* The request's size and direction name the test; the target does not, since it differs between host and
+ * guest. */
 static void name_request(struct state *s, struct vt_text line)
 {
     struct vt_text rest = line, word;
@@ -93,8 +99,8 @@ static void name_request(struct state *s, struct vt_text line)
         vt_size_name(old_kb ? size * 1024 : size, text, sizeof text);
     else
         snprintf(text, sizeof text, "%g %s", size, unit);
-    if (vt_text_find(line, "<<< ", &word) || vt_text_find(line, ">>> ", &word) || vt_text_find(line, " from ", &word)
-        || vt_text_find(line, " to ", &word))
+    if (vt_text_find(line, "<<< ", &word) || vt_text_find(line, ">>> ", &word)
+        || vt_text_find(line, " from ", &word) || vt_text_find(line, " to ", &word))
         vt_give_parameter(&s->to, "target", vt_text_before(word, " ("));
     bool writes = vt_text_find(line, " >>> ", NULL) || vt_text_find(line, " to ", NULL);
     snprintf(s->name, sizeof s->name, "ioping/%s %s", writes ? "write" : "read", text);
@@ -110,7 +116,9 @@ static bool read_request(struct state *s, struct vt_text line)
     if (!vt_number_after(line, "request=", &request, NULL) && !vt_number_after(line, "seq=", &request, NULL))
         return vt_give_unreadable(&s->to, line);
     if (!vt_text_find(line, " time=", &after) || !read_us(&after, &us))
-        return vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "this request has no time; was it cut off?"), true;
+        return vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
+                               "this request has no time; was it cut off?"),
+               true;
     if (request <= 1) {
         s->run++;
         s->request = 0;
@@ -161,7 +169,9 @@ static bool read_summary(struct state *s, struct vt_text line)
             n = 0;
     }
     if (n != 4)
-        return vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "this summary is not whole; was it cut off?"), true;
+        return vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
+                               "this summary is not whole; was it cut off?"),
+               true;
     for (size_t i = 0; i < 4; i++)
         if (us[i] > 0)
             give_summary(s, summary[i], "us", us[i]);
@@ -172,7 +182,10 @@ static bool read_summary(struct state *s, struct vt_text line)
 /* "4 requests completed in 824.8 us, 16 KiB read, 4.85 k iops, 18.9 MiB/s" */
 static bool read_rates(struct state *s, struct vt_text line)
 {
-    static const struct { const char *prefix; double factor; } prefixes[] = {{"k ", 1e3}, {"M ", 1e6}, {"G ", 1e9}, {"", 1}};
+    static const struct {
+        const char *prefix;
+        double factor;
+    } prefixes[] = {{"k ", 1e3}, {"M ", 1e6}, {"G ", 1e9}, {"", 1}};
     struct vt_text fields[8], word;
     double x;
     size_t n;
@@ -210,12 +223,16 @@ static bool read_rates(struct state *s, struct vt_text line)
     return true;
 }
 
-/* -B and -p: requests, their time in ns, iops, bytes/s, min, avg, max, mdev in ns [, all requests, all time]. */
+/* -B and -p: requests, their time in ns, iops, bytes/s, min, avg, max, mdev in ns [, all requests, all time].
+ */
 static bool read_raw(struct state *s, struct vt_text line)
 {
-    static const struct { size_t at; const char *metric, *unit; } values[] = {
-        {2, "iops", "IOPS"}, {3, "throughput", "B/s"}, {4, "latency min", "ns"}, {5, "latency mean", "ns"},
-        {6, "latency max", "ns"}, {7, "latency mdev", "ns"},
+    static const struct {
+        size_t at;
+        const char *metric, *unit;
+    } values[] = {
+        {2, "iops", "IOPS"},       {3, "throughput", "B/s"}, {4, "latency min", "ns"},
+        {5, "latency mean", "ns"}, {6, "latency max", "ns"}, {7, "latency mdev", "ns"},
     };
     struct vt_text words[11];
     size_t n = vt_words(line, words, 11);
@@ -247,8 +264,10 @@ static double number_of(const json_t *object, const char *key)
 
 static void give_json_stat(struct state *s, const json_t *stat)
 {
-    static const struct { const char *key, *metric, *unit; } values[] = {
-        {"iops", "iops", "IOPS"}, {"bps", "throughput", "B/s"}, {"min", "latency min", "ns"},
+    static const struct {
+        const char *key, *metric, *unit;
+    } values[] = {
+        {"iops", "iops", "IOPS"},      {"bps", "throughput", "B/s"}, {"min", "latency min", "ns"},
         {"avg", "latency mean", "ns"}, {"max", "latency max", "ns"}, {"mdev", "latency mdev", "ns"},
     };
 
@@ -271,7 +290,8 @@ static void give_json(struct state *s, const json_t *entry)
 
     if (json_is_object(io)) {
         if (!(time_ns > 0) || !(size > 0)) {
-            vt_sink_bad_row(s->to.sink, 0, s->to.err, "a request has no time or size; is this ioping's JSON?");
+            vt_sink_bad_row(s->to.sink, 0, s->to.err,
+                            "a request has no time or size; is this ioping's JSON?");
             return;
         }
         if (request <= 1) {
@@ -293,11 +313,12 @@ static enum vt_status parse_json(const struct vt_input *in, struct state *s)
 
     while (rest.n && !s->to.err->status) {
         json_error_t why;
-        json_t *root = json_loadb(rest.s, rest.n, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &why), *entry;
+        json_t *root = json_loadb(rest.s, rest.n, JSON_REJECT_DUPLICATES | JSON_DISABLE_EOF_CHECK, &why),
+               *entry;
         size_t i;
         if (!root)
-            return vt_fail_at(s->to.err, VT_INPUT, in->name, why.line, "is not whole JSON (%s); was it cut off?",
-                              why.text);
+            return vt_fail_at(s->to.err, VT_INPUT, in->name, why.line,
+                              "is not whole JSON (%s); was it cut off?", why.text);
         json_array_foreach(root, i, entry)
         {
             if (s->to.err->status)
@@ -317,7 +338,8 @@ static void read_heading(struct state *s, struct vt_text line)
 
     line = vt_text_trim(line);
     if (vt_text_find(line, "--- ", &after) && vt_text_find(after, " ioping statistics ---", NULL))
-        vt_give_parameter(&s->to, "target", vt_text_before(vt_text_before(after, " ("), " ioping statistics"));
+        vt_give_parameter(&s->to, "target",
+                          vt_text_before(vt_text_before(after, " ("), " ioping statistics"));
 }
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
@@ -340,4 +362,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_ioping = {"ioping", "ioping", "0.6 to 1.3", "ioping -c 20 . > run1.txt", score, parse};
+const struct vt_parser vt_parser_ioping = {"ioping", "ioping", "0.6 to 1.3", "ioping -c 20 . > run1.txt",
+                                           score,    parse};

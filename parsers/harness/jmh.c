@@ -2,9 +2,9 @@
  * mode it is a histogram an iteration, whose mean is taken. Score and error are computed from these, so they
  * are kept only to check by; the error may be the string "NaN". The mode decides the direction: throughput H,
  * times L. */
+#include "parsers/harness/jmh.h"
 #include "parsers/kit/document.h"
 #include "parsers/kit/give.h"
-#include "parsers/harness/jmh.h"
 
 #include <math.h>
 #include <string.h>
@@ -206,4 +206,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 }
 
 const struct vt_parser vt_parser_jmh = {
-    "jmh", "JMH", "1.9 to 1.37: JSON, text", "java -jar benchmarks.jar -rf json -rff run1.json", score, parse};
+    "jmh", "JMH", "1.9 to 1.37: JSON, text", "java -jar benchmarks.jar -rf json -rff run1.json",
+    score, parse};

@@ -10,11 +10,11 @@
  *
  *      Benchmark  (n)  Mode  Cnt  Score   Error  Units
  *      Sums.loop   10  avgt    5  0.020 +- 0.039  ms/op
- * ("+-" is one character.) Where the iterations are there, the table repeats them and is passed over; else its scores
- * are means of Cnt iterations, whose error (half of a 99.9 % interval) is kept to check by. Locales write commas.
- * Before 1.6 the column Cnt is "Samples". */
-#include "parsers/kit/give.h"
+ * ("+-" is one character.) Where the iterations are there, the table repeats them and is passed over; else
+ * its scores are means of Cnt iterations, whose error (half of a 99.9 % interval) is kept to check by.
+ * Locales write commas. Before 1.6 the column Cnt is "Samples". */
 #include "parsers/harness/jmh.h"
+#include "parsers/kit/give.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -124,9 +124,9 @@ static void set_name(struct state *s)
 
     if (s->threads > 1)
         snprintf(threads, sizeof threads, "%ld threads", s->threads);
-    snprintf(s->name, sizeof s->name, "jmh/%s%s%s%s%s%s", s->benchmark, *s->parameters || *threads ? " (" : "",
-             s->parameters, *s->parameters && *threads ? ", " : "", threads,
-             *s->parameters || *threads ? ")" : "");
+    snprintf(s->name, sizeof s->name, "jmh/%s%s%s%s%s%s", s->benchmark,
+             *s->parameters || *threads ? " (" : "", s->parameters, *s->parameters && *threads ? ", " : "",
+             threads, *s->parameters || *threads ? ")" : "");
 }
 
 /* ---- the log */
@@ -194,14 +194,15 @@ static void take_iteration(struct state *s, struct vt_text value_text, const cha
     value_text = vt_text_trim(value_text);
     if (vt_text_starts(value_text, NEARLY)) {
         vt_sink_note(s->sink, "unread", VT_WARNING, s->err,
-                     "JMH rounds %s to nearly nothing (line %ld); a smaller time unit would show it", s->name, s->line);
-    } else if (vt_text_starts(value_text, "<")) { /* <failure> */
-        vt_sink_note(s->sink, "failed_run", VT_WARNING, s->err, "an iteration of %s failed (line %ld)", s->name,
+                     "JMH rounds %s to nearly nothing (line %ld); a smaller time unit would show it", s->name,
                      s->line);
+    } else if (vt_text_starts(value_text, "<")) { /* <failure> */
+        vt_sink_note(s->sink, "failed_run", VT_WARNING, s->err, "an iteration of %s failed (line %ld)",
+                     s->name, s->line);
     } else if (!take_value(value_text, &value, &unit)) {
         if (!secondary)
-            vt_sink_bad_row(s->sink, s->line, s->err, "an iteration of %s without its value and unit; was it cut off?",
-                            s->name);
+            vt_sink_bad_row(s->sink, s->line, s->err,
+                            "an iteration of %s without its value and unit; was it cut off?", s->name);
     } else {
         vt_text_copy(unit, unit_text, sizeof unit_text);
         struct vt_reading r = vt_reading_of(s->name, metric, unit_text,
@@ -234,7 +235,8 @@ static void take_result(struct state *s, struct vt_text line)
 
 /* ---- the table */
 
-/* "Sums.loop:gc.alloc.rate.norm", older with a dot before: what a profiler measured. NULL: the score itself. */
+/* "Sums.loop:gc.alloc.rate.norm", older with a dot before: what a profiler measured. NULL: the score itself.
+ */
 static struct vt_text split_metric(struct vt_text *name)
 {
     struct vt_text metric = {NULL, 0}, after;
@@ -259,8 +261,9 @@ static void name_row(struct state *s, const struct vt_text words[], size_t mode_
             column = vt_text_first(vt_text_from(column, 1), column.n - 2);
         if (vt_text_equals(words[i], "N/A") || used >= sizeof s->parameters)
             continue;
-        used += (size_t)snprintf(s->parameters + used, sizeof s->parameters - used, "%s%s=%s", used ? ", " : "",
-                                 vt_text_copy(column, key, sizeof key), vt_text_copy(words[i], value, sizeof value));
+        used += (size_t)snprintf(s->parameters + used, sizeof s->parameters - used, "%s%s=%s",
+                                 used ? ", " : "", vt_text_copy(column, key, sizeof key),
+                                 vt_text_copy(words[i], value, sizeof value));
     }
     s->threads = 1;
     set_name(s);
@@ -278,13 +281,13 @@ static void take_score(struct state *s, const struct vt_text words[], size_t n, 
         at = 1;
     if (at < n && (vt_text_equals(words[at], NEARLY) || vt_text_equals(words[at], "NaN"))) {
         if (!secondary.n)
-            vt_sink_note(s->sink, "unread", VT_WARNING, s->err, "JMH's table shows no score of %s (line %ld)", s->name,
-                         s->line);
+            vt_sink_note(s->sink, "unread", VT_WARNING, s->err, "JMH's table shows no score of %s (line %ld)",
+                         s->name, s->line);
         return;
     }
     if (at + 1 >= n || !vt_text_is_number(words[at], &score)) {
-        vt_sink_bad_row(s->sink, s->line, s->err, "'Mode Cnt Score Error Units' were expected of %s; was it cut off?",
-                        s->name);
+        vt_sink_bad_row(s->sink, s->line, s->err,
+                        "'Mode Cnt Score Error Units' were expected of %s; was it cut off?", s->name);
         return;
     }
     vt_text_copy(words[n - 1], unit, sizeof unit);

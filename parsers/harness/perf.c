@@ -310,7 +310,8 @@ static bool take_event(struct counter *c, struct vt_text t)
     struct vt_text words[3];
     size_t count = vt_words(t, words, 3);
 
-    if (count > 1 && count <= 3 && vt_text_starts(words[count - 1], "(") && vt_text_ends(words[count - 1], "%)"))
+    if (count > 1 && count <= 3 && vt_text_starts(words[count - 1], "(")
+        && vt_text_ends(words[count - 1], "%)"))
         count--; /* for how much of the time it was counted */
     if (!count || count > 2)
         return false;

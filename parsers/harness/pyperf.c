@@ -4,7 +4,8 @@
  * no values. The unit is the second unless the metadata say byte.
  * Its text is read, too, though it has no number of values and three digits:
  *      telco: Mean +- std dev: 283 ns +- 3 ns
- * pyperformance writes the name on a line before: "### telco ###". Comparisons ("... -> ...") are not read. */
+ * pyperformance writes the name on a line before: "### telco ###". Comparisons ("... -> ...") are not read.
+ */
 #include "parsers/kit/document.h"
 #include "parsers/kit/give.h"
 
@@ -95,8 +96,8 @@ static const char *text_unit(struct vt_text word)
     static const struct {
         const char *word, *unit;
     } units[] = {
-        {"ns", "ns"}, {"us", "us"}, {"ms", "ms"}, {"sec", "s"}, {"s", "s"}, {"bytes", "B"}, {"kB", "kB"}, {"MB", "MB"},
-        {"GB", "GB"}, {"KiB", "KiB"}, {"MiB", "MiB"}, {"GiB", "GiB"},
+        {"ns", "ns"}, {"us", "us"}, {"ms", "ms"}, {"sec", "s"},   {"s", "s"},     {"bytes", "B"},
+        {"kB", "kB"}, {"MB", "MB"}, {"GB", "GB"}, {"KiB", "KiB"}, {"MiB", "MiB"}, {"GiB", "GiB"},
     };
 
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
@@ -114,7 +115,8 @@ static void give_mean(struct vt_give *to, const char *name, struct vt_text t)
     double value, x;
 
     if (!vt_text_number(&t, &value) || !vt_text_word(&t, &unit_word) || !(unit = text_unit(unit_word))) {
-        vt_sink_bad_row(to->sink, to->line, to->err, "'" MEAN "VALUE UNIT +- VALUE UNIT' was expected; was it cut off?");
+        vt_sink_bad_row(to->sink, to->line, to->err,
+                        "'" MEAN "VALUE UNIT +- VALUE UNIT' was expected; was it cut off?");
         return;
     }
     const char *metric = strchr(unit, 's') ? "time" : "memory";
@@ -172,4 +174,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 }
 
 const struct vt_parser vt_parser_pyperf = {
-    "pyperf", "pyperf", "0.8 to 2.x: JSON, text", "python3 -m pyperf timeit -o run1.json STATEMENT", score, parse};
+    "pyperf", "pyperf", "0.8 to 2.x: JSON, text", "python3 -m pyperf timeit -o run1.json STATEMENT",
+    score,    parse};

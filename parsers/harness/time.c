@@ -1,11 +1,12 @@
-/* What measures a command's time: bash, ksh, zsh, fish, tcsh and busybox by their own `time`, GNU time and its -v.
- *     real	0m0,311s                            bash, busybox ("0m 0.29s"), POSIX ("real 0.31")
- *     0.01user 0.00system 0:00.10elapsed 22%CPU (0avgtext+0avgdata 1456maxresident)k
- *     	Elapsed (wall clock) time (h:mm:ss or m:ss): 0:00.04
+/* What measures a command's time: bash, ksh, zsh, fish, tcsh and busybox by their own `time`, GNU time and
+ * its -v. real	0m0,311s                            bash, busybox ("0m 0.29s"), POSIX ("real 0.31") 0.01user
+ * 0.00system 0:00.10elapsed 22%CPU (0avgtext+0avgdata 1456maxresident)k Elapsed (wall clock) time (h:mm:ss or
+ * m:ss): 0:00.04
  *     ./x  0.01s user 0.00s system 22% cpu 0.100 total             zsh
  *     Executed in  311.00 millis    fish           external       fish
  *             3.31 real         3.02 user         0.21 sys        BSD, macOS
- * A zero is below the clock's grain, not zero. CPU share is better higher: what is missing was spent waiting. */
+ * A zero is below the clock's grain, not zero. CPU share is better higher: what is missing was spent waiting.
+ */
 #include "parsers/kit/give.h"
 
 #include <stdio.h>
@@ -71,8 +72,13 @@ static bool read_duration(struct vt_text t, double *seconds, struct vt_text *aft
 /* "real 0m1.234s" of bash, whose "s" is missing only where the line was cut off, and "real 1.23" of -p. */
 static bool read_labelled(struct state *s, struct vt_text line)
 {
-    static const struct { const char *label; enum which which; } labels[] = {
-        {"real", REAL}, {"user", USER}, {"sys", SYSTEM},
+    static const struct {
+        const char *label;
+        enum which which;
+    } labels[] = {
+        {"real", REAL},
+        {"user", USER},
+        {"sys", SYSTEM},
     };
     struct vt_text words[5], after, t = vt_text_trim(line);
     double seconds;
@@ -84,7 +90,8 @@ static bool read_labelled(struct state *s, struct vt_text line)
         if (!vt_text_equals(words[0], labels[i].label))
             continue;
         if (!read_duration(vt_text_from(t, words[0].n), &seconds, &after)
-            || !(vt_text_equals(after, "s") || (!vt_text_trim(after).n && !vt_text_find(words[1], "m", NULL))))
+            || !(vt_text_equals(after, "s")
+                 || (!vt_text_trim(after).n && !vt_text_find(words[1], "m", NULL))))
             return *words[1].s >= '0' && *words[1].s <= '9' && vt_give_unreadable(&s->to, line);
         give_time(s, labels[i].which, seconds);
         if (labels[i].which == SYSTEM)
@@ -112,7 +119,8 @@ static bool read_gnu(struct state *s, struct vt_text line)
 {
     double user, system, elapsed, resident;
 
-    if (number_before(line, "maxresident)k", &resident) && resident > 0 && !s->failure.n && !vt_text_find(line, "elapsed", NULL))
+    if (number_before(line, "maxresident)k", &resident) && resident > 0 && !s->failure.n
+        && !vt_text_find(line, "elapsed", NULL))
         return vt_give_better(&s->to, s->name, "peak memory", "KiB", VT_BETTER_LOWER, resident), true;
     if (!number_before(line, "user ", &user) || !number_before(line, "system ", &system)
         || !number_before(line, "elapsed", &elapsed))
@@ -147,7 +155,10 @@ static bool read_zsh(struct state *s, struct vt_text line)
 /* "Executed in  311.00 millis    fish           external", "   usr time    2.00 millis ..." */
 static bool read_fish(struct state *s, struct vt_text line)
 {
-    static const struct { const char *unit; double seconds; } units[] = {
+    static const struct {
+        const char *unit;
+        double seconds;
+    } units[] = {
         {"millis", 1e-3}, {"micros", 1e-6}, {"secs", 1}, {"mins", 60}, {"hours", 3600},
     };
     struct vt_text t = vt_text_trim(line), after;
@@ -178,8 +189,8 @@ static bool read_bsd(struct state *s, struct vt_text line)
     struct vt_text words[7];
     double x[3];
 
-    if (vt_words(line, words, 7) != 6 || !vt_text_equals(words[1], "real") || !vt_text_equals(words[3], "user")
-        || !vt_text_equals(words[5], "sys"))
+    if (vt_words(line, words, 7) != 6 || !vt_text_equals(words[1], "real")
+        || !vt_text_equals(words[3], "user") || !vt_text_equals(words[5], "sys"))
         return false;
     for (size_t i = 0; i < 3; i++)
         if (!vt_text_is_number(words[2 * i], &x[i]))
@@ -196,8 +207,8 @@ static bool read_csh(struct state *s, struct vt_text line)
     size_t n = vt_words(line, words, 12);
     double user, system, elapsed;
 
-    if (n < 4 || n > 12 || !vt_text_ends(words[0], "u") || !vt_text_ends(words[1], "s") || !vt_text_ends(words[3], "%")
-        || !vt_text_find(words[2], ":", NULL))
+    if (n < 4 || n > 12 || !vt_text_ends(words[0], "u") || !vt_text_ends(words[1], "s")
+        || !vt_text_ends(words[3], "%") || !vt_text_find(words[2], ":", NULL))
         return false;
     if (!vt_text_is_number(vt_text_first(words[0], words[0].n - 1), &user)
         || !vt_text_is_number(vt_text_first(words[1], words[1].n - 1), &system)
@@ -214,7 +225,8 @@ static bool read_powershell(struct state *s, struct vt_text line)
 {
     double x;
 
-    if (!vt_text_starts(vt_text_trim(line), "TotalSeconds") || !vt_number_after(line, "TotalSeconds", &x, NULL))
+    if (!vt_text_starts(vt_text_trim(line), "TotalSeconds")
+        || !vt_number_after(line, "TotalSeconds", &x, NULL))
         return false;
     give_time(s, REAL, x);
     return true;
@@ -299,11 +311,13 @@ static int score(struct vt_text head)
         return 60;
     if (has_line(head, "real") && has_line(head, "user") && has_line(head, "sys"))
         return 58;
-    if ((vt_text_find(head, " real ", NULL) && vt_text_find(head, " user ", NULL) && vt_text_find(head, " sys", NULL))
+    if ((vt_text_find(head, " real ", NULL) && vt_text_find(head, " user ", NULL)
+         && vt_text_find(head, " sys", NULL))
         || (vt_text_find(head, "TotalSeconds", NULL) && vt_text_find(head, "TotalMilliseconds", NULL))
         || (vt_text_find(head, "%\t", NULL) && vt_text_find(head, "pf+", NULL)))
         return 55;
-    return vt_text_find(head, "s user ", NULL) && vt_text_find(head, "% cpu ", NULL) && vt_text_find(head, " total", NULL)
+    return vt_text_find(head, "s user ", NULL) && vt_text_find(head, "% cpu ", NULL)
+                   && vt_text_find(head, " total", NULL)
                ? 58
                : 0;
 }
@@ -326,5 +340,9 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_time = {"time", "time of shells, GNU time", "bash, ksh, zsh, fish, csh, PowerShell, busybox, GNU, BSD",
-                                         "/usr/bin/time -v COMMAND 2> run1.txt", score, parse};
+const struct vt_parser vt_parser_time = {"time",
+                                         "time of shells, GNU time",
+                                         "bash, ksh, zsh, fish, csh, PowerShell, busybox, GNU, BSD",
+                                         "/usr/bin/time -v COMMAND 2> run1.txt",
+                                         score,
+                                         parse};

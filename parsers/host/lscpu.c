@@ -1,8 +1,8 @@
 /* lscpu's text, in any language, and its JSON (-J). The value "VT-x" or "AMD-V" shows that the CPU's flag is
  * visible: older kernels show it even when the firmware has it off, and in a guest it means nested
  * virtualization. */
-#include "parsers/kit/document.h"
 #include "parsers/host/evidence.h"
+#include "parsers/kit/document.h"
 #include "parsers/kit/give.h"
 
 #include <string.h>

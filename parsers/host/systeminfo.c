@@ -4,8 +4,8 @@
  *                                 [01]: Intel64 Family 6 Model 158 Stepping 10 GenuineIntel ~3600 Mhz
  *      Hyper-V Requirements:      VM Monitor Mode Extensions: Yes
  *                                 Virtualization Enabled In Firmware: No
- * Where a hypervisor runs already, "A hypervisor has been detected" stands instead: Windows is a guest, or the host
- * whose Hyper-V (or memory integrity) is on. So this is a fact, and proof of neither. */
+ * Where a hypervisor runs already, "A hypervisor has been detected" stands instead: Windows is a guest, or
+ * the host whose Hyper-V (or memory integrity) is on. So this is a fact, and proof of neither. */
 #include "parsers/host/evidence.h"
 #include "parsers/kit/give.h"
 
@@ -38,8 +38,8 @@ static const struct {
 /* Makers and models that only virtual machines have. */
 static bool is_virtual(struct vt_text key, struct vt_text value)
 {
-    static const char *const names[] = {"VMware", "innotek", "QEMU", "Xen", "VirtualBox", "Virtual Machine", "KVM",
-                                        "Parallels"};
+    static const char *const names[] = {"VMware",     "innotek",         "QEMU", "Xen",
+                                        "VirtualBox", "Virtual Machine", "KVM",  "Parallels"};
 
     if (!vt_text_equals(key, "System Manufacturer") && !vt_text_equals(key, "System Model"))
         return false;
@@ -51,15 +51,17 @@ static bool is_virtual(struct vt_text key, struct vt_text value)
 
 struct state {
     struct vt_claims claims;
-    const char *extensions; /* the claim that monitor mode extensions make; NULL: maker of the CPU not known */
+    const char
+        *extensions; /* the claim that monitor mode extensions make; NULL: maker of the CPU not known */
 };
 
 static void take(struct state *s, struct vt_text key, struct vt_text value, struct vt_text line, long number)
 {
     int on = vt_claim_switch(value);
 
-    if (vt_text_equals(key, "[01]") && (vt_text_find(value, " Family ", NULL) || vt_text_find(value, "Mhz", NULL))) {
-        s->extensions = vt_text_find(value, "GenuineIntel", NULL)    ? VT_CLAIM_VTX
+    if (vt_text_equals(key, "[01]")
+        && (vt_text_find(value, " Family ", NULL) || vt_text_find(value, "Mhz", NULL))) {
+        s->extensions = vt_text_find(value, "GenuineIntel", NULL)   ? VT_CLAIM_VTX
                         : vt_text_find(value, "AuthenticAMD", NULL) ? VT_CLAIM_AMDV
                                                                     : NULL;
         vt_claim_fact(&s->claims, "cpu", value);

@@ -89,7 +89,10 @@ static enum vt_status add_folder(struct job *job, const struct vt_reader_path *p
         return err->status;
     job->n_folders++;
     for (size_t i = 0; i < files->n && !err->status; i++)
-        add_source(job, (struct source){.path = files->path[i], .set = &path->set, .walked = true, .argument = argument}, err);
+        add_source(
+            job,
+            (struct source){.path = files->path[i], .set = &path->set, .walked = true, .argument = argument},
+            err);
     return err->status;
 }
 
@@ -131,7 +134,8 @@ static bool counts_from_0(const struct job *job, struct vt_error *err)
 
 #define MOST_TOLD 20 /* notes of one kind */
 
-/* The source before `now` that is the same file or, by text, has the same text; else NULL, and `now` is remembered. */
+/* The source before `now` that is the same file or, by text, has the same text; else NULL, and `now` is
+ * remembered. */
 static struct source *find_known(struct job *job, struct source *now, bool by_text)
 {
     uint64_t key = by_text ? now->hash : ((uint64_t)now->inode * 0x9e3779b97f4a7c15u) ^ (uint64_t)now->device;
@@ -183,22 +187,23 @@ static bool same_configuration(const struct source *a, const struct source *b, s
 {
     struct vt_labels x = {0}, y = {0};
     bool same = !vt_path_factors(a->path, &x, err) && !vt_labels_merge(&x, a->set, err)
-                && !vt_path_factors(b->path, &y, err) && !vt_labels_merge(&y, b->set, err) && holds_all(&x, &y)
-                && holds_all(&y, &x);
+                && !vt_path_factors(b->path, &y, err) && !vt_labels_merge(&y, b->set, err)
+                && holds_all(&x, &y) && holds_all(&y, &x);
 
     vt_labels_free(&x);
     vt_labels_free(&y);
     return same;
 }
 
-/* The same file again, by whatever path, is no further evidence. As another configuration it is read, since that was
- * asked for, and told. */
+/* The same file again, by whatever path, is no further evidence. As another configuration it is read, since
+ * that was asked for, and told. */
 static bool is_repeated(struct job *job, struct source *source, const char *name, struct vt_error *err)
 {
     struct source *before = source->inode ? find_known(job, source, false) : NULL;
     bool same = before && same_configuration(before, source, err);
 
-    if (before && !err->status && ++job->repeated <= MOST_TOLD && !vt_sink_file(job->sink, name, "", NULL, err)) {
+    if (before && !err->status && ++job->repeated <= MOST_TOLD
+        && !vt_sink_file(job->sink, name, "", NULL, err)) {
         vt_sink_note(job->sink, "same_file", VT_WARNING, err,
                      same ? "%s is the same file as %s and was read once"
                           : "%s is the same file as %s, read again as another configuration",
@@ -231,8 +236,8 @@ static enum vt_status note_alike(struct job *job, struct source *source, const s
     if (before && before->inode != source->inode && same_configuration(before, source, err)
         && ++job->alike <= MOST_TOLD) {
         vt_sink_note(job->sink, "same_content", VT_WARNING, err,
-                     "%s holds the very bytes of %s; if it is a copy and no run of its own, leave it out", name,
-                     before->path);
+                     "%s holds the very bytes of %s; if it is a copy and no run of its own, leave it out",
+                     name, before->path);
         vt_sink_note_arg(job->sink, err, "name", "%s", name);
         vt_sink_note_arg(job->sink, err, "other", "%s", before->path);
     }
@@ -392,8 +397,8 @@ static enum vt_status read_others(struct job *job, const struct parse *p, struct
     return err->status;
 }
 
-/* A file that was cut looks like a whole one: 5 for 5167, "o" for "on". Tools end their last line; documents of JSON
- * and XML end with their last bracket, newline or not. */
+/* A file that was cut looks like a whole one: 5 for 5167, "o" for "on". Tools end their last line; documents
+ * of JSON and XML end with their last bracket, newline or not. */
 static enum vt_status note_open_end(struct job *job, const struct parse *p, struct vt_error *err)
 {
     struct vt_text text = p->in.text, line;
@@ -404,10 +409,11 @@ static enum vt_status note_open_end(struct job *job, const struct parse *p, stru
     while (vt_text_split(text, '\n', &line, &text))
         last++;
     bool gave = vt_sink_last_line(job->sink) == last;
-    vt_sink_note(job->sink, "open_end", gave ? VT_WARNING : VT_INFO, err,
-                 gave ? "%s:%ld: the last line has no end; if the file was cut off, what that line says is wrong"
-                      : "%s:%ld: the last line has no end; if the file was cut off, results may be missing",
-                 p->in.name, last + p->skipped);
+    vt_sink_note(
+        job->sink, "open_end", gave ? VT_WARNING : VT_INFO, err,
+        gave ? "%s:%ld: the last line has no end; if the file was cut off, what that line says is wrong"
+             : "%s:%ld: the last line has no end; if the file was cut off, results may be missing",
+        p->in.name, last + p->skipped);
     vt_sink_note_arg(job->sink, err, gave ? "of_value" : "of_rest", "yes");
     return vt_sink_note_arg(job->sink, err, "line", "%ld", last + p->skipped);
 }
@@ -447,8 +453,8 @@ static enum vt_status parse_text(struct job *job, struct source *source, struct 
         return err->status;
     if (!loaded->converted_line)
         return VT_OK;
-    vt_sink_note(job->sink, "charset", VT_INFO, err, "%s is not UTF-8 from line %ld on and was read as %s", p->in.name,
-                 loaded->converted_line, loaded->charset);
+    vt_sink_note(job->sink, "charset", VT_INFO, err, "%s is not UTF-8 from line %ld on and was read as %s",
+                 p->in.name, loaded->converted_line, loaded->charset);
     vt_sink_note_arg(job->sink, err, "line", "%ld", loaded->converted_line);
     return vt_sink_note_arg(job->sink, err, "charset", "%s", loaded->charset);
 }
@@ -462,8 +468,7 @@ static char *clean_name(const char *path)
     return name ? vt_text_clean(vt_text_of(path), name, size) : NULL;
 }
 
-static enum vt_status read_source(struct job *job, struct source *source, bool *read,
-                                  struct vt_error *err)
+static enum vt_status read_source(struct job *job, struct source *source, bool *read, struct vt_error *err)
 {
     struct vt_loaded loaded = {0};
     size_t most = job->options->most_bytes ? job->options->most_bytes : MOST_BYTES;

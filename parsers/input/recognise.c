@@ -1,7 +1,7 @@
 /* Which parser a text is for. */
-#include "parsers/tables/csv_rows.h"
 #include "parsers/input/reader.h"
 #include "parsers/kit/roles.h"
+#include "parsers/tables/csv_rows.h"
 
 #include <string.h>
 
@@ -51,8 +51,10 @@ static void say_why(struct vt_text text, char *why, size_t size)
     char shown[80];
 
     if (!vt_text_split(line, '\n', &line, &rest) && text.n > HEAD) {
-        snprintf(why, size, "its first line is too long (more than %d KiB) to be recognised; say what it is with --format",
-                 HEAD / 1024);
+        snprintf(
+            why, size,
+            "its first line is too long (more than %d KiB) to be recognised; say what it is with --format",
+            HEAD / 1024);
         return;
     }
     if (!vt_text_trim(rest).n && is_header(line)) {

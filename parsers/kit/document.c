@@ -54,9 +54,9 @@ struct build {
     struct vt_json_arena *arena;
     yajl_handle yajl;
     const char *text;
-    size_t n; /* of text, and of written */
+    size_t n;            /* of text, and of written */
     const char *written; /* what stood there before the NaNs were taken out; NULL: the text itself */
-    size_t counted; /* newlines before this byte are in `line` */
+    size_t counted;      /* newlines before this byte are in `line` */
     long line;
     struct vt_json *root, *open[MOST_DEPTH], *last[MOST_DEPTH];
     size_t depth;
@@ -154,7 +154,8 @@ static bool was_not_finite(const struct build *b, struct vt_text *as_written)
         const char *at = b->written + end - back;
         if (*at == '"')
             return false;
-        if (b->text[end - back] == '"' && b->text[end - back + 1] == '"' && (length = not_finite(at, b->n - (end - back)))) {
+        if (b->text[end - back] == '"' && b->text[end - back + 1] == '"'
+            && (length = not_finite(at, b->n - (end - back)))) {
             *as_written = (struct vt_text){at, length};
             return true;
         }
@@ -351,7 +352,8 @@ static bool fail(const struct vt_documents *d, const struct build *b, size_t sto
         vt_fail_at(err, VT_INPUT, d->name, b->line,
                    "JSON nested deeper than %d levels; no benchmark tool does that", MOST_DEPTH);
     else if (b->holds_nul)
-        vt_fail_at(err, VT_INPUT, d->name, b->line, "a string holds \\u0000, which no name or text has; take it out");
+        vt_fail_at(err, VT_INPUT, d->name, b->line,
+                   "a string holds \\u0000, which no name or text has; take it out");
     else if (stopped >= d->rest.n)
         vt_fail_at(err, VT_INPUT, d->name, b->line,
                    "the JSON that begins at line %ld has no end; was it cut off?", d->line);
@@ -380,8 +382,11 @@ bool vt_documents_next(struct vt_documents *d, const struct vt_json **root, stru
     bool good = build(&b, &n);
     if (!good && !b.no_memory && !b.too_deep && !b.holds_nul && stopped_at_nan(d->rest, n)
         && (d->arena->patched = without_nan(d->rest))) {
-        b = (struct build){.arena = d->arena, .text = d->arena->patched, .n = d->rest.n, .written = d->rest.s,
-                            .line = d->line};
+        b = (struct build){.arena = d->arena,
+                           .text = d->arena->patched,
+                           .n = d->rest.n,
+                           .written = d->rest.s,
+                           .line = d->line};
         n = d->rest.n;
         good = build(&b, &n);
     }

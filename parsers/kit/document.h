@@ -18,8 +18,8 @@ enum vt_json_kind {
 /* A node is owned by its documents. */
 struct vt_json {
     enum vt_json_kind kind;
-    const char *key;     /* the member's name inside an object, else NULL */
-    struct vt_text text; /* a string without escapes, a number as written; a NUL follows */
+    const char *key;        /* the member's name inside an object, else NULL */
+    struct vt_text text;    /* a string without escapes, a number as written; a NUL follows */
     bool truth, not_finite; /* not_finite: a string that was written as a bare NaN or infinity */
     long line;
     size_t n;                     /* children */
@@ -36,7 +36,8 @@ struct vt_documents {
 struct vt_documents vt_documents_of(const struct vt_input *in);
 
 /* Reads the next document; the one before is freed. False at the end, or when err says where the JSON breaks.
- * Bare NaN and infinities, which some tools write, become strings that say they are not_finite. A string with \u0000 in it is refused. */
+ * Bare NaN and infinities, which some tools write, become strings that say they are not_finite. A string with
+ * \u0000 in it is refused. */
 bool vt_documents_next(struct vt_documents *d, const struct vt_json **root, struct vt_error *err);
 
 /* Frees the last document; a second call is harmless. */

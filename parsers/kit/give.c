@@ -14,7 +14,8 @@ static enum vt_status give(struct vt_give *to, const char *benchmark, const char
     return to->err->status ? to->err->status : vt_sink_add(to->sink, &r, to->err);
 }
 
-enum vt_status vt_give(struct vt_give *to, const char *benchmark, const char *metric, const char *unit, double value)
+enum vt_status vt_give(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
+                       double value)
 {
     return give(to, benchmark, metric, unit, VT_BETTER_UNKNOWN, value, VT_NOT_CENSORED);
 }
@@ -25,22 +26,22 @@ enum vt_status vt_give_better(struct vt_give *to, const char *benchmark, const c
     return give(to, benchmark, metric, unit, better, value, VT_NOT_CENSORED);
 }
 
-enum vt_status vt_give_censored(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
-                                enum vt_better better, enum vt_censor side)
+enum vt_status vt_give_censored(struct vt_give *to, const char *benchmark, const char *metric,
+                                const char *unit, enum vt_better better, enum vt_censor side)
 {
     return give(to, benchmark, metric, unit, better, NAN, side);
 }
 
-enum vt_status vt_give_reported(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
-                                const char *name, struct vt_text figure)
+enum vt_status vt_give_reported(struct vt_give *to, const char *benchmark, const char *metric,
+                                const char *unit, const char *name, struct vt_text figure)
 {
     struct vt_reading r = vt_reading_of(benchmark, metric, unit, VT_BETTER_UNKNOWN, 0, to->line);
 
     return to->err->status ? to->err->status : vt_sink_reported(to->sink, &r, name, figure, to->err);
 }
 
-enum vt_status vt_give_reported_number(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
-                                       const char *name, double figure)
+enum vt_status vt_give_reported_number(struct vt_give *to, const char *benchmark, const char *metric,
+                                       const char *unit, const char *name, double figure)
 {
     char text[40];
 
@@ -109,12 +110,14 @@ bool vt_give_unreadable(struct vt_give *to, struct vt_text line)
 {
     line = vt_text_trim(line);
     if (!to->err->status)
-        vt_sink_bad_row(to->sink, to->line, to->err, "a number in '%.*s' cannot be read; was it cut off, or mended by hand?",
+        vt_sink_bad_row(to->sink, to->line, to->err,
+                        "a number in '%.*s' cannot be read; was it cut off, or mended by hand?",
                         (int)(line.n < 120 ? line.n : 120), line.n ? line.s : "");
     return true;
 }
 
-bool vt_value_after(struct vt_give *to, struct vt_text line, const char *label, double *value, struct vt_text *rest)
+bool vt_value_after(struct vt_give *to, struct vt_text line, const char *label, double *value,
+                    struct vt_text *rest)
 {
     if (vt_number_after(line, label, value, rest))
         return true;

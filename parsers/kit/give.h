@@ -1,4 +1,5 @@
-/* What most parsers of tools do again and again: split a line into words, read labelled numbers, hand a value on. */
+/* What most parsers of tools do again and again: split a line into words, read labelled numbers, hand a value
+ * on. */
 #ifndef VT_PARSERS_KIT_GIVE_H
 #define VT_PARSERS_KIT_GIVE_H
 
@@ -11,20 +12,23 @@ struct vt_give {
     long line; /* the line that the next values stand on */
 };
 
-/* Takes one value as the next run of its series. The direction follows from the unit; "%" has none, so say it. */
-enum vt_status vt_give(struct vt_give *to, const char *benchmark, const char *metric, const char *unit, double value);
+/* Takes one value as the next run of its series. The direction follows from the unit; "%" has none, so say
+ * it. */
+enum vt_status vt_give(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
+                       double value);
 enum vt_status vt_give_better(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
                               enum vt_better better, double value);
 
 /* A value beyond what the tool can show. */
-enum vt_status vt_give_censored(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
-                                enum vt_better better, enum vt_censor side);
+enum vt_status vt_give_censored(struct vt_give *to, const char *benchmark, const char *metric,
+                                const char *unit, enum vt_better better, enum vt_censor side);
 
-/* A figure that the tool itself prints of a series that has a value already: kept to check by, never judged. */
-enum vt_status vt_give_reported(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
-                                const char *name, struct vt_text figure);
-enum vt_status vt_give_reported_number(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
-                                       const char *name, double figure);
+/* A figure that the tool itself prints of a series that has a value already: kept to check by, never judged.
+ */
+enum vt_status vt_give_reported(struct vt_give *to, const char *benchmark, const char *metric,
+                                const char *unit, const char *name, struct vt_text figure);
+enum vt_status vt_give_reported_number(struct vt_give *to, const char *benchmark, const char *metric,
+                                       const char *unit, const char *name, double figure);
 
 /* A fact of the present file; nothing when the text is empty. */
 enum vt_status vt_give_fact(struct vt_give *to, const char *name, struct vt_text value);
@@ -38,12 +42,14 @@ size_t vt_words(struct vt_text line, struct vt_text words[], size_t most);
 /* Splits at a separator, empty fields included and blanks trimmed; returns how many there are. */
 size_t vt_fields(struct vt_text line, char separator, struct vt_text fields[], size_t most);
 
-/* Whether `label` occurs and a number follows it directly, blanks, ':' and '=' passed over; *rest (may be NULL)
- * becomes what follows the number. */
+/* Whether `label` occurs and a number follows it directly, blanks, ':' and '=' passed over; *rest (may be
+ * NULL) becomes what follows the number. */
 bool vt_number_after(struct vt_text line, const char *label, double *value, struct vt_text *rest);
 
-/* The same for a label that a number must follow: without one, the row is bad (vt_sink_bad_row) and this is false. */
-bool vt_value_after(struct vt_give *to, struct vt_text line, const char *label, double *value, struct vt_text *rest);
+/* The same for a label that a number must follow: without one, the row is bad (vt_sink_bad_row) and this is
+ * false. */
+bool vt_value_after(struct vt_give *to, struct vt_text line, const char *label, double *value,
+                    struct vt_text *rest);
 
 /* Says that the present line cannot be read. Returns true, as "this line was dealt with". */
 bool vt_give_unreadable(struct vt_give *to, struct vt_text line);

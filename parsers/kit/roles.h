@@ -2,8 +2,8 @@
 #ifndef VT_PARSERS_KIT_ROLES_H
 #define VT_PARSERS_KIT_ROLES_H
 
-#include "model/series.h"
 #include "base/text.h"
+#include "model/series.h"
 
 #include <stdbool.h>
 

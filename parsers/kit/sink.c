@@ -565,7 +565,8 @@ enum vt_status vt_sink_note(struct vt_sink *sink, const char *code, enum vt_seve
     return note && sink->file ? vt_labels_set(&note->about, "file", sink->file, err) : err->status;
 }
 
-enum vt_status vt_sink_note_arg(struct vt_sink *sink, struct vt_error *err, const char *name, const char *format, ...)
+enum vt_status vt_sink_note_arg(struct vt_sink *sink, struct vt_error *err, const char *name,
+                                const char *format, ...)
 {
     char value[600];
     va_list args;
@@ -802,8 +803,8 @@ static enum vt_status join_configurations(struct vt_sink *sink, struct vt_error 
     return VT_OK;
 }
 
-/* Whether --better means this series: by metric, benchmark or both; runs that were kept apart by a parameter got a longer
- * name since. */
+/* Whether --better means this series: by metric, benchmark or both; runs that were kept apart by a parameter
+ * got a longer name since. */
 static bool is_meant(const struct vt_series *s, const char *name)
 {
     size_t n = strlen(s->benchmark);
@@ -813,7 +814,8 @@ static bool is_meant(const struct vt_series *s, const char *name)
         return true;
     if (strncmp(name, s->benchmark, n) && bracket)
         n = (size_t)(bracket - s->benchmark);
-    return !strncmp(name, s->benchmark, n) && (!name[n] || (name[n] == '/' && !strcmp(name + n + 1, s->metric)));
+    return !strncmp(name, s->benchmark, n)
+           && (!name[n] || (name[n] == '/' && !strcmp(name + n + 1, s->metric)));
 }
 
 /* An option that meets nothing was mistyped, and would silently change nothing. */
@@ -826,7 +828,8 @@ static enum vt_status check_options(const struct vt_sink *sink, struct vt_error 
                        columns->at[0].name, columns->at[0].value);
     for (size_t i = 0; i < better->n; i++) {
         size_t k = 0;
-        while (*better->at[i].name && k < sink->study->n_series && !is_meant(&sink->study->series[k], better->at[i].name))
+        while (*better->at[i].name && k < sink->study->n_series
+               && !is_meant(&sink->study->series[k], better->at[i].name))
             k++;
         if (k == sink->study->n_series)
             return vt_fail(err, VT_USAGE, "--better %s=%s: no metric or benchmark has this name%s%s",
@@ -840,13 +843,15 @@ enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err)
 {
     if (sink->bad_rows > 0
         && vt_note_arg(vt_study_add_note(sink->study, "bad_rows", VT_WARNING, err,
-                              "%zu row%s could not be read and %s skipped", sink->bad_rows,
-                              sink->bad_rows == 1 ? "" : "s", sink->bad_rows == 1 ? "was" : "were"),
+                                         "%zu row%s could not be read and %s skipped", sink->bad_rows,
+                                         sink->bad_rows == 1 ? "" : "s",
+                                         sink->bad_rows == 1 ? "was" : "were"),
                        err, "n_rows", "%zu", sink->bad_rows))
         return err->status;
     if (sink->unread > MOST_NOTES
-        && vt_note_arg(vt_study_add_note(sink->study, "unread", VT_INFO, err, "%zu more %s not read", sink->unread - MOST_NOTES,
-                              sink->unread == MOST_NOTES + 1 ? "file was" : "files were"),
+        && vt_note_arg(vt_study_add_note(sink->study, "unread", VT_INFO, err, "%zu more %s not read",
+                                         sink->unread - MOST_NOTES,
+                                         sink->unread == MOST_NOTES + 1 ? "file was" : "files were"),
                        err, "n_more", "%zu", sink->unread - MOST_NOTES))
         return err->status;
     if (sink->has_parameters && split_by_parameters(sink, err)) /* while series and tracks go side by side */

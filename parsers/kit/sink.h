@@ -2,8 +2,8 @@
 #ifndef VT_PARSERS_KIT_SINK_H
 #define VT_PARSERS_KIT_SINK_H
 
-#include "model/study.h"
 #include "base/text.h"
+#include "model/study.h"
 
 /* A run number that says: one more run than the series has. */
 #define VT_RUN_NEXT (-1L)
@@ -16,8 +16,8 @@ struct vt_reading {
     enum vt_better better; /* unknown: the sink derives it from the unit, or asks the user */
     double value;          /* NAN with censored */
     enum vt_censor censored;
-    /* Within this file, from 1; 0: not known. The runs of several files of one configuration are counted on. One
-     * file of one result needs nothing here. */
+    /* Within this file, from 1; 0: not known. The runs of several files of one configuration are counted on.
+     * One file of one result needs nothing here. */
     long boot, run, iteration, block;
     double time; /* seconds since the epoch or the start; NAN: not known */
     long line;
@@ -86,15 +86,16 @@ enum vt_status vt_sink_note(struct vt_sink *sink, const char *code, enum vt_seve
     __attribute__((format(printf, 5, 6)));
 
 /* Gives the note just made a value of its sentence, for other languages. */
-enum vt_status vt_sink_note_arg(struct vt_sink *sink, struct vt_error *err, const char *name, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+enum vt_status vt_sink_note_arg(struct vt_sink *sink, struct vt_error *err, const char *name,
+                                const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* A row that cannot be read: fails at its line, or, with --skip-bad, counts it, keeps a note and returns
  * VT_OK. */
 enum vt_status vt_sink_bad_row(struct vt_sink *sink, long line, struct vt_error *err, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* What `--column value=elapsed_ms` names a column, or NULL. When nobody asks, the option was for nothing: refused at the end. */
+/* What `--column value=elapsed_ms` names a column, or NULL. When nobody asks, the option was for nothing:
+ * refused at the end. */
 const char *vt_sink_column(struct vt_sink *sink, const char *role);
 
 /* ---- for the reader that owns the sink */

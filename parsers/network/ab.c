@@ -21,13 +21,16 @@ static int score(struct vt_text head)
 {
     if (vt_text_find(head, "This is ApacheBench", NULL))
         return 97;
-    return vt_text_find(head, "Requests per second:", NULL) && vt_text_find(head, "Time per request:", NULL) ? 97 : 0;
+    return vt_text_find(head, "Requests per second:", NULL) && vt_text_find(head, "Time per request:", NULL)
+               ? 97
+               : 0;
 }
 
 static void end_run(struct state *s)
 {
     if (s->open)
-        vt_sink_bad_row(s->to.sink, s->begun, s->to.err, "this run of ab has no rate; was it cut off, or the server away?");
+        vt_sink_bad_row(s->to.sink, s->begun, s->to.err,
+                        "this run of ab has no rate; was it cut off, or the server away?");
     s->open = false;
 }
 
@@ -49,7 +52,8 @@ static bool read_percentile(struct state *s, struct vt_text line)
 
     if (!s->percentiles || n < 2 || !vt_text_ends(words[0], "%"))
         return false;
-    if (!vt_text_is_number(vt_text_first(words[0], words[0].n - 1), &rank) || !vt_text_is_number(words[1], &ms))
+    if (!vt_text_is_number(vt_text_first(words[0], words[0].n - 1), &rank)
+        || !vt_text_is_number(words[1], &ms))
         return vt_give_unreadable(&s->to, line);
     snprintf(metric, sizeof metric, "latency p%.10g", rank);
     give(s, metric, "ms", ms);
@@ -59,8 +63,11 @@ static bool read_percentile(struct state *s, struct vt_text line)
 /* Figures that stand above the rate and belong to it. */
 static bool read_reported(struct state *s, struct vt_text line)
 {
-    static const struct { const char *label, *name; } figures[] = {
-        {"Time taken for tests", "time taken in s"}, {"Complete requests", "requests"},
+    static const struct {
+        const char *label, *name;
+    } figures[] = {
+        {"Time taken for tests", "time taken in s"},
+        {"Complete requests", "requests"},
         {"Total transferred", "bytes transferred"},
     };
     double x;
@@ -95,14 +102,16 @@ static void read_line(struct state *s, struct vt_text line)
         give(s, "throughput", "req/s", x);
         s->open = false;
     } else if (vt_value_after(&s->to, line, "Time per request", &x, &rest)) {
-        give(s, vt_text_find(rest, "across all", NULL) ? "time per request, across all" : "time per request", "ms", x);
+        give(s, vt_text_find(rest, "across all", NULL) ? "time per request, across all" : "time per request",
+             "ms", x);
     } else if (vt_value_after(&s->to, line, "Transfer rate", &x, &rest)) {
         give(s, vt_text_find(rest, "sent", NULL) ? "transfer, sent" : "transfer", "KiB/s", x);
     } else if (read_reported(s, line)) {
         return;
     } else if (vt_text_find(line, "Percentage of the requests served", NULL)) {
         s->percentiles = true;
-    } else if ((vt_value_after(&s->to, line, "Failed requests", &x, NULL) || vt_value_after(&s->to, line, "Non-2xx responses", &x, NULL))
+    } else if ((vt_value_after(&s->to, line, "Failed requests", &x, NULL)
+                || vt_value_after(&s->to, line, "Non-2xx responses", &x, NULL))
                && x > 0 && !s->to.err->status) {
         vt_sink_note(s->to.sink, "failed_run", VT_WARNING, s->to.err,
                      "line %ld: %.0f requests failed: the rate may be that of failures", s->to.line, x);
@@ -125,4 +134,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_ab = {"ab", "ab (ApacheBench)", "2", "ab -n 1000 -c 5 URL > run1.txt", score, parse};
+const struct vt_parser vt_parser_ab = {"ab", "ab (ApacheBench)", "2", "ab -n 1000 -c 5 URL > run1.txt", score,
+                                       parse};

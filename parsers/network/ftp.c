@@ -7,9 +7,10 @@
  *     put30M.bin:                             28.61 MB  412.46 MB/s         ncftp
  *     2026-11-30 10:56:42 (38.2 MB/s) - '/dev/null' saved [20000000]        wget
  *     100 19.0M  100 19.0M  0  0  63.8M  0 --:--:-- --:--:-- --:--:-- 63.7M curl
- * All count in 1024s but Windows, which counts in 1000s, as does netkit's client in Red Hat's packages: where size and
- * time leave only 1000s, a file's rates are taken so. The printed rate is taken: the time is rounded more. Directory
- * listings print a line of the same shape and are passed over. lftp prints no rate of what took less than a second. */
+ * All count in 1024s but Windows, which counts in 1000s, as does netkit's client in Red Hat's packages: where
+ * size and time leave only 1000s, a file's rates are taken so. The printed rate is taken: the time is rounded
+ * more. Directory listings print a line of the same shape and are passed over. lftp prints no rate of what
+ * took less than a second. */
 #include "parsers/kit/give.h"
 
 #include <math.h>
@@ -19,22 +20,22 @@
 /* A line of figures; time_s 0: not given, or rounded to whole seconds. */
 struct transfer {
     double bytes, time_s, rate;
-    struct vt_text printed; /* the time as printed */
-    const char *unit;       /* of the rate; NULL: none */
+    struct vt_text printed;        /* the time as printed */
+    const char *unit;              /* of the rate; NULL: none */
     double time_error, rate_error; /* half of the last digit printed */
-    bool open;              /* "KB", "Kbytes", which may count in 1000s or 1024s; not "KiB" */
+    bool open;                     /* "KB", "Kbytes", which may count in 1000s or 1024s; not "KiB" */
 };
 
 struct state {
     struct vt_give to;
-    struct transfer bar;      /* of tnftp's progress bar, which goes by another clock */
-    bool listing;             /* the transfer under way is a directory's */
-    const char *direction;    /* of the transfer under way, as far as the server's replies or the client tell */
-    bool by_1000;             /* a rate of the file can only count in 1000s, and none only in 1024s */
-    bool meter;               /* inside curl's */
-    struct vt_text last;      /* of curl's meter */
+    struct transfer bar;   /* of tnftp's progress bar, which goes by another clock */
+    bool listing;          /* the transfer under way is a directory's */
+    const char *direction; /* of the transfer under way, as far as the server's replies or the client tell */
+    bool by_1000;          /* a rate of the file can only count in 1000s, and none only in 1024s */
+    bool meter;            /* inside curl's */
+    struct vt_text last;   /* of curl's meter */
     long last_line;
-    struct vt_text ncftp;     /* the line before, which ncftp may print twice */
+    struct vt_text ncftp; /* the line before, which ncftp may print twice */
     struct vt_text failure;
     long failure_line;
     size_t given;
@@ -42,23 +43,55 @@ struct state {
 
 /* ---- units: what client prints which */
 
-static const struct { const char *spelling, *unit; } units_1024[] = {
-    {"Kbytes/s", "KiB/s"}, {"kbytes/s", "KiB/s"}, {"Mbytes/s", "MiB/s"}, {"mbytes/s", "MiB/s"}, {"Gbytes/s", "GiB/s"},
-    {"KiB/s", "KiB/s"},    {"MiB/s", "MiB/s"},    {"GiB/s", "GiB/s"},    {"kB/s", "KiB/s"},     {"KB/s", "KiB/s"},
-    {"MB/s", "MiB/s"},     {"GB/s", "GiB/s"},     {"bytes/s", "B/s"},    {"Bytes/s", "B/s"},    {"B/s", "B/s"},
-    {"K/s", "KiB/s"},      {"M/s", "MiB/s"},      {"Kb/s", "kbit/s"},    {"Mb/s", "Mbit/s"},    {"Gb/s", "Gbit/s"},
-      {"\xd0\x9a\xd0\xb8\xd0\x91/", "KiB/s"},       /* КиБ/с */
-    {"\xd0\x9c\xd0\xb8\xd0\x91/", "MiB/s"},                                                     /* МиБ/с */
-    {"\xd0\x9a\xd0\xb8\xd0\xb1/", "KiB/s"}, {"\xd0\x9c\xd0\xb8\xd0\xb1/", "MiB/s"},             /* Киб/с, Миб/с */
-    {"\xd0\x9a\xd0\x91/", "KiB/s"},         {"\xd0\x9c\xd0\x91/", "MiB/s"},                     /* КБ/с, МБ/с */
-    {"\xd0\x93\xd0\xb8\xd0\xb1/", "GiB/s"}, {"\xd0\x93\xd0\xb8\xd0\x91/", "GiB/s"},             /* Гиб/с, ГиБ/с */
+static const struct {
+    const char *spelling, *unit;
+} units_1024[] = {
+    {"Kbytes/s", "KiB/s"},
+    {"kbytes/s", "KiB/s"},
+    {"Mbytes/s", "MiB/s"},
+    {"mbytes/s", "MiB/s"},
+    {"Gbytes/s", "GiB/s"},
+    {"KiB/s", "KiB/s"},
+    {"MiB/s", "MiB/s"},
+    {"GiB/s", "GiB/s"},
+    {"kB/s", "KiB/s"},
+    {"KB/s", "KiB/s"},
+    {"MB/s", "MiB/s"},
+    {"GB/s", "GiB/s"},
+    {"bytes/s", "B/s"},
+    {"Bytes/s", "B/s"},
+    {"B/s", "B/s"},
+    {"K/s", "KiB/s"},
+    {"M/s", "MiB/s"},
+    {"Kb/s", "kbit/s"},
+    {"Mb/s", "Mbit/s"},
+    {"Gb/s", "Gbit/s"},
+    {"\xd0\x9a\xd0\xb8\xd0\x91/", "KiB/s"}, /* КиБ/с */
+    {"\xd0\x9c\xd0\xb8\xd0\x91/", "MiB/s"}, /* МиБ/с */
+    {"\xd0\x9a\xd0\xb8\xd0\xb1/", "KiB/s"},
+    {"\xd0\x9c\xd0\xb8\xd0\xb1/", "MiB/s"}, /* Киб/с, Миб/с */
+    {"\xd0\x9a\xd0\x91/", "KiB/s"},
+    {"\xd0\x9c\xd0\x91/", "MiB/s"}, /* КБ/с, МБ/с */
+    {"\xd0\x93\xd0\xb8\xd0\xb1/", "GiB/s"},
+    {"\xd0\x93\xd0\xb8\xd0\x91/", "GiB/s"}, /* Гиб/с, ГиБ/с */
     {"\xd0\xb1/", "B/s"},
 };
 
-static const struct { const char *spelling, *unit; } units_1000[] = {
-    {"Kbytes/s", "kB/s"}, {"kbytes/s", "kB/s"}, {"KB/s", "kB/s"}, {"KByte/s", "kB/s"}, {"KBytes/s", "kB/s"},
-    {"Mbytes/s", "MB/s"}, {"MB/s", "MB/s"},     {"Ko/s", "kB/s"}, {"Bytes/s", "B/s"},  {"bytes/s", "B/s"},
-    {"\xd0\x9a\xd0\x91/", "kB/s"}, {"\xd0\x9a\xd0\xb1\xd0\xb0\xd0\xb9\xd1\x82/", "kB/s"}, /* КБ/, Кбайт/ */
+static const struct {
+    const char *spelling, *unit;
+} units_1000[] = {
+    {"Kbytes/s", "kB/s"},
+    {"kbytes/s", "kB/s"},
+    {"KB/s", "kB/s"},
+    {"KByte/s", "kB/s"},
+    {"KBytes/s", "kB/s"},
+    {"Mbytes/s", "MB/s"},
+    {"MB/s", "MB/s"},
+    {"Ko/s", "kB/s"},
+    {"Bytes/s", "B/s"},
+    {"bytes/s", "B/s"},
+    {"\xd0\x9a\xd0\x91/", "kB/s"},
+    {"\xd0\x9a\xd0\xb1\xd0\xb0\xd0\xb9\xd1\x82/", "kB/s"}, /* КБ/, Кбайт/ */
 };
 
 static const char *unit_of(struct vt_text t, bool windows)
@@ -78,11 +111,24 @@ static const char *unit_of(struct vt_text t, bool windows)
 
 /* ---- directions */
 
-static const struct { const char *word, *direction; } directions[] = {
-    {" sent", "put"},        {" received", "get"},     {"gesendet", "put"},   {"empfangen", "get"},
-    {"envoy", "put"},        {"re\xc3\xa7us", "get"},  {"enviado", "put"},    {"recibido", "get"},
-    {"recebido", "get"},     {"inviati", "put"},       {"ricevuti", "get"},   {"verzonden", "put"},
-    {"ontvangen", "get"},    {"wys\xc5\x82", "put"},   {"odebra", "get"},
+static const struct {
+    const char *word, *direction;
+} directions[] = {
+    {" sent", "put"},
+    {" received", "get"},
+    {"gesendet", "put"},
+    {"empfangen", "get"},
+    {"envoy", "put"},
+    {"re\xc3\xa7us", "get"},
+    {"enviado", "put"},
+    {"recibido", "get"},
+    {"recebido", "get"},
+    {"inviati", "put"},
+    {"ricevuti", "get"},
+    {"verzonden", "put"},
+    {"ontvangen", "get"},
+    {"wys\xc5\x82", "put"},
+    {"odebra", "get"},
     {"\xd0\xbe\xd1\x82\xd0\xbf\xd1\x80\xd0\xb0\xd0\xb2", "put"}, /* отправ */
     {"\xd0\xbf\xd0\xbe\xd0\xbb\xd1\x83\xd1\x87", "get"},         /* получ */
     {"\xe9\x80\x81\xe4\xbf\xa1", "put"},                         /* 送信 */
@@ -102,9 +148,11 @@ static const char *direction_of(struct vt_text line)
 /* What was typed at a prompt: "ftp> put FILE", "ncftp /pub > get FILE", "lftp HOST:/> mget *". */
 static const char *direction_typed(struct vt_text line)
 {
-    static const struct { const char *command, *direction; } commands[] = {
-        {"get ", "get"},  {"mget ", "get"}, {"pget ", "get"}, {"reget ", "get"}, {"recv ", "get"},
-        {"put ", "put"},  {"mput ", "put"}, {"send ", "put"}, {"append ", "put"},
+    static const struct {
+        const char *command, *direction;
+    } commands[] = {
+        {"get ", "get"}, {"mget ", "get"}, {"pget ", "get"}, {"reget ", "get"},  {"recv ", "get"},
+        {"put ", "put"}, {"mput ", "put"}, {"send ", "put"}, {"append ", "put"},
     };
     struct vt_text after;
 
@@ -116,7 +164,8 @@ static const char *direction_typed(struct vt_text line)
     return NULL;
 }
 
-/* What servers and clients say of the transfer that follows; lftp's own words are overwritten on a terminal. */
+/* What servers and clients say of the transfer that follows; lftp's own words are overwritten on a terminal.
+ */
 static void read_context(struct state *s, struct vt_text raw)
 {
     if (vt_text_find(raw, "Sending data]", NULL))
@@ -174,7 +223,8 @@ static struct vt_text skip_to_bytes(struct vt_text line)
     return n < end && (!n || line.s[n - 1] == ' ') ? vt_text_from(line, n) : line;
 }
 
-/* The first whole number of the line, or the one that says of itself that it counts bytes; *after is what follows. */
+/* The first whole number of the line, or the one that says of itself that it counts bytes; *after is what
+ * follows. */
 static bool read_bytes(struct vt_text line, double *bytes, struct vt_text *after)
 {
     line = skip_to_bytes(line);
@@ -215,7 +265,8 @@ static bool read_rate(struct vt_text line, bool windows, struct transfer *t, str
             t->rate = rate;
             t->unit = unit;
             t->rate_error = half_digit((struct vt_text){line.s + i, (size_t)(rest.s - line.s) - i});
-            t->open = !vt_text_find(vt_text_first(vt_text_trim(rest), 4), "iB", NULL) && strchr("KM", unit[0]);
+            t->open =
+                !vt_text_find(vt_text_first(vt_text_trim(rest), 4), "iB", NULL) && strchr("KM", unit[0]);
             *before = vt_text_first(line, i);
             found = true;
         }
@@ -244,10 +295,11 @@ static void read_time(struct vt_text t, struct transfer *transfer)
 static bool is_transfer(struct vt_text line)
 {
     return (vt_text_find_nocase(line, "byte", NULL) || vt_text_find(line, "octets", NULL)
-            || vt_text_find(line, "bajt", NULL) || vt_text_find(line, "\xd0\xb1\xd0\xb0\xd0\xb9\xd1\x82", NULL)
-            || vt_text_find(line, "\xd0\x91\xd0\xb0\xd0\xb9\xd1\x82", NULL)                    /* байт, Байт */
-            || vt_text_find(line, "\xe3\x83\x90\xe3\x82\xa4\xe3\x83\x88", NULL)                /* バイト */
-            || vt_text_find(line, "\xe5\xad\x97\xe8\x8a\x82", NULL)                            /* 字节 */
+            || vt_text_find(line, "bajt", NULL)
+            || vt_text_find(line, "\xd0\xb1\xd0\xb0\xd0\xb9\xd1\x82", NULL)
+            || vt_text_find(line, "\xd0\x91\xd0\xb0\xd0\xb9\xd1\x82", NULL)     /* байт, Байт */
+            || vt_text_find(line, "\xe3\x83\x90\xe3\x82\xa4\xe3\x83\x88", NULL) /* バイト */
+            || vt_text_find(line, "\xe5\xad\x97\xe8\x8a\x82", NULL)             /* 字节 */
             || direction_of(line))
            && !vt_text_find(line, "bytes)", NULL);
 }
@@ -313,15 +365,16 @@ static void give_transfer(struct state *s, struct vt_text line, const struct tra
     if (t->unit && t->rate > 0)
         vt_give(&s->to, name, "throughput", t->unit, t->rate);
     else /* too fast for lftp's whole seconds, or rounded to nothing */
-        vt_give_censored(&s->to, name, "throughput", t->unit ? t->unit : "MiB/s", VT_BETTER_HIGHER, VT_CENSORED_ABOVE);
+        vt_give_censored(&s->to, name, "throughput", t->unit ? t->unit : "MiB/s", VT_BETTER_HIGHER,
+                         VT_CENSORED_ABOVE);
     if (t->time_s > 0)
         vt_give(&s->to, name, "time", "s", t->time_s);
     if (t->unit && t->rate > 0 && t->printed.n)
         vt_give_reported(&s->to, name, "throughput", t->unit, "seconds as printed", t->printed);
     if (t->unit && t->rate > 0 && s->bar.unit)
-        vt_give_reported_number(&s->to, name, "throughput", t->unit,
-                                s->bar.unit[0] == 'M' ? "MiB/s of the progress bar" : "KiB/s of the progress bar",
-                                s->bar.rate);
+        vt_give_reported_number(
+            &s->to, name, "throughput", t->unit,
+            s->bar.unit[0] == 'M' ? "MiB/s of the progress bar" : "KiB/s of the progress bar", s->bar.rate);
     s->bar = (struct transfer){0};
     s->given++;
 }
@@ -351,14 +404,17 @@ static bool read_ncftp(struct state *s, struct vt_text line)
     rest = words[n - 1];
     if (!unit_of(rest, false) || vt_text_find(name, "ETA:", NULL))
         return false;
-    bool twice = s->ncftp.n == name.n && !memcmp(s->ncftp.s, name.s, name.n); /* to two decimals the same rate */
+    bool twice =
+        s->ncftp.n == name.n && !memcmp(s->ncftp.s, name.s, name.n); /* to two decimals the same rate */
     s->ncftp = twice ? (struct vt_text){"", 0} : name;
     if (twice)
         return true;
     vt_text_copy(words[n - 4], text, sizeof text);
     vt_text_copy(words[n - 3], unit, sizeof unit);
-    snprintf(benchmark, sizeof benchmark, "ftp/%s %s %s", s->direction ? s->direction : "transfer", text, unit);
-    vt_give_fact(&s->to, "transferred", (struct vt_text){words[n - 4].s, (size_t)(words[n - 3].s - words[n - 4].s)});
+    snprintf(benchmark, sizeof benchmark, "ftp/%s %s %s", s->direction ? s->direction : "transfer", text,
+             unit);
+    vt_give_fact(&s->to, "transferred",
+                 (struct vt_text){words[n - 4].s, (size_t)(words[n - 3].s - words[n - 4].s)});
     vt_give(&s->to, benchmark, "throughput", unit_of(rest, false), rate);
     s->given++;
     return true;
@@ -396,7 +452,8 @@ static bool read_wget(struct state *s, struct vt_text line)
 
     line = vt_text_trim(line);
     if (!vt_text_ends(line, "]") || !vt_text_find(line, "(", &rate)
-        || (!vt_text_find(rate, ") - ", &size) && !vt_text_find(rate, ") \xe2\x80\x94 ", &size)  /* a long dash */
+        || (!vt_text_find(rate, ") - ", &size)
+            && !vt_text_find(rate, ") \xe2\x80\x94 ", &size) /* a long dash */
             && !vt_text_find(rate, ") \xe2\x80\x93 ", &size))
         || !vt_text_number(&rate, &value))
         return false;
@@ -510,8 +567,9 @@ static void read_line(struct state *s, struct vt_text line)
         t.unit = t.unit[0] == 'K' ? "kB/s" : "MB/s";
     if (is_read && (t.unit || is_plain_lftp(line)))
         give_transfer(s, line, &t);
-    else if (!is_read && direction_of(line) && vt_text_find(line, " bytes ", NULL) && vt_text_find(line, " in ", NULL)
-             && vt_text_find_nocase(line, "sec", NULL) && vt_text_find(line, "/s", NULL))
+    else if (!is_read && direction_of(line) && vt_text_find(line, " bytes ", NULL)
+             && vt_text_find(line, " in ", NULL) && vt_text_find_nocase(line, "sec", NULL)
+             && vt_text_find(line, "/s", NULL))
         vt_give_unreadable(&s->to, line);
 }
 
@@ -551,12 +609,14 @@ static int score(struct vt_text head)
     while (vt_lines_next(&lines, &line)) {
         struct vt_text words[8];
         size_t n = vt_words(line, words, 8);
-        if (read_transfer(line, &t) && (t.unit || is_plain_lftp(line)) && !vt_text_find(line, " bytes/sec)", NULL)
+        if (read_transfer(line, &t) && (t.unit || is_plain_lftp(line))
+            && !vt_text_find(line, " bytes/sec)", NULL)
             && (direction_of(line) || vt_text_find(line, "bytes transferred", NULL)
-                || vt_text_find(line, "\xd0\xbf\xd0\xb5\xd1\x80\xd0\xb5", NULL)                     /* пере(дано) */
+                || vt_text_find(line, "\xd0\xbf\xd0\xb5\xd1\x80\xd0\xb5", NULL) /* пере(дано) */
                 || (t.time_s > 0 && vt_text_ends(vt_text_trim(line), ")"))))
             return 90;
-        if ((vt_text_find(line, ") - ", NULL) || vt_text_find(line, ") \xe2\x80", NULL)) && vt_text_find(line, "/s)", NULL) && vt_text_ends(vt_text_trim(line), "]"))
+        if ((vt_text_find(line, ") - ", NULL) || vt_text_find(line, ") \xe2\x80", NULL))
+            && vt_text_find(line, "/s)", NULL) && vt_text_ends(vt_text_trim(line), "]"))
             return 92;
         if (vt_text_find(line, " 100% ", NULL) && n >= 4 && n <= 8
             && (vt_text_ends(words[n - 1], "B/s") || vt_text_ends(words[n - 2], "B/s")))
@@ -568,5 +628,9 @@ static int score(struct vt_text head)
     return 0;
 }
 
-const struct vt_parser vt_parser_ftp = {"ftp", "ftp clients, curl, wget, scp",
-                                        "netkit, inetutils, BSD, Windows, lftp, ncftp", "ftp HOST < commands > run1.txt", score, parse};
+const struct vt_parser vt_parser_ftp = {"ftp",
+                                        "ftp clients, curl, wget, scp",
+                                        "netkit, inetutils, BSD, Windows, lftp, ncftp",
+                                        "ftp HOST < commands > run1.txt",
+                                        score,
+                                        parse};

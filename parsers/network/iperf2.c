@@ -192,8 +192,8 @@ struct connections {
     size_t n;
 };
 
-/* Whether a connection's first row is of a later test: its number was another connection's, or it began at another
- * time; those of -P begin together. */
+/* Whether a connection's first row is of a later test: its number was another connection's, or it began at
+ * another time; those of -P begin together. */
 static bool is_later_test(const struct connections *known, const struct connection *c)
 {
     for (size_t i = 0; i < known->n; i++)

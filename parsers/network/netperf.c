@@ -386,7 +386,8 @@ static void name_column(const struct state *s, size_t from, size_t to, char *nam
 
 static bool has_classic_head(const struct state *s)
 {
-    static const char *const classic[] = {"Socket Socket  Message", "Socket  Message", "Socket Size   Request"};
+    static const char *const classic[] = {"Socket Socket  Message", "Socket  Message",
+                                          "Socket Size   Request"};
 
     for (size_t i = 0; i < s->heads; i++)
         for (size_t k = 0; k < sizeof classic / sizeof *classic; k++)
@@ -402,7 +403,8 @@ static bool take_chosen(struct state *s, struct vt_text line)
     double x;
     bool figures = false;
 
-    if (has_classic_head(s) || !s->open || !s->heads || !vt_text_word(&rest, &word) || !vt_text_is_number(word, &x))
+    if (has_classic_head(s) || !s->open || !s->heads || !vt_text_word(&rest, &word)
+        || !vt_text_is_number(word, &x))
         return false;
     for (bool more = true; more && !s->err->status; word = next) {
         char name[120];

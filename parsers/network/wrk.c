@@ -5,8 +5,8 @@
  *          99%   11.16ms
  *     Requests/sec:   1991.79
  *     Transfer/sec:      2.30MB
- * MB is 2^20 bytes here. Answers other than 2xx and 3xx and socket errors make a run doubtful: they are metrics, and a
- * note says so. */
+ * MB is 2^20 bytes here. Answers other than 2xx and 3xx and socket errors make a run doubtful: they are
+ * metrics, and a note says so. */
 #include "parsers/kit/give.h"
 
 #include <stdio.h>
@@ -17,13 +17,14 @@ struct state {
     char path[80], name[160];
     const char *prefix; /* of latencies: "", "uncorrected ", "corrected " */
     size_t given;
-    bool open;          /* a run without its rate yet */
+    bool open; /* a run without its rate yet */
     long begun;
 };
 
 static int score(struct vt_text head)
 {
-    if (vt_text_find(head, "Thread Stats   Avg", NULL) || (vt_text_find(head, "Requests/sec:", NULL) && vt_text_find(head, "Transfer/sec:", NULL)))
+    if (vt_text_find(head, "Thread Stats   Avg", NULL)
+        || (vt_text_find(head, "Requests/sec:", NULL) && vt_text_find(head, "Transfer/sec:", NULL)))
         return 97;
     return vt_text_find(head, " threads and ", NULL) && vt_text_find(head, " connections", NULL)
                    && vt_text_find(head, " test @ ", NULL)
@@ -34,7 +35,10 @@ static int score(struct vt_text head)
 /* "218.37us", "11.60ms", "36.00s", "0.90m", in milliseconds. */
 static bool read_ms(struct vt_text t, double *ms)
 {
-    static const struct { const char *unit; double ms; } units[] = {
+    static const struct {
+        const char *unit;
+        double ms;
+    } units[] = {
         {"us", 1e-3}, {"ms", 1}, {"s", 1e3}, {"m", 6e4}, {"h", 3.6e6},
     };
 
@@ -84,8 +88,8 @@ static bool read_load(struct state *s, struct vt_text line)
     if (!vt_text_number(&t, &threads) || !vt_text_starts(t, " threads and ")
         || !vt_number_after(t, " threads and ", &connections, &rest) || !vt_text_starts(rest, " connections"))
         return false;
-    snprintf(s->name, sizeof s->name, "wrk/%s [%.0f threads, %.0f connections]", *s->path ? s->path : "/", threads,
-             connections);
+    snprintf(s->name, sizeof s->name, "wrk/%s [%.0f threads, %.0f connections]", *s->path ? s->path : "/",
+             threads, connections);
     return true;
 }
 
@@ -95,12 +99,16 @@ static bool read_thread_stats(struct state *s, struct vt_text line)
     struct vt_text words[6];
     size_t n = vt_words(line, words, 6);
     double mean, sd, max;
-    static const struct { const char *suffix; double factor; } scales[] = {{"k", 1e3}, {"M", 1e6}, {"", 1}};
+    static const struct {
+        const char *suffix;
+        double factor;
+    } scales[] = {{"k", 1e3}, {"M", 1e6}, {"", 1}};
 
     if (n == 5 && vt_text_equals(words[0], "Req/Sec") && vt_text_number(&words[1], &mean)) {
         for (size_t i = 0; i < 3; i++)
             if (vt_text_equals(words[1], scales[i].suffix))
-                vt_give_reported_number(&s->to, s->name, "throughput", "req/s", "mean of a thread", mean * scales[i].factor);
+                vt_give_reported_number(&s->to, s->name, "throughput", "req/s", "mean of a thread",
+                                        mean * scales[i].factor);
         return true;
     }
     if (n != 5 || !vt_text_equals(words[0], "Latency"))
@@ -138,8 +146,9 @@ static bool read_csv(struct state *s, struct vt_text line)
     char metric[60], which[24];
     double x;
 
-    if (vt_fields(line, ',', fields, 4) != 3 || !vt_text_starts(fields[0], "p") || !vt_text_ends(fields[0], " latency")
-        || !vt_text_is_number(fields[1], &x) || !vt_text_equals(fields[2], "ms"))
+    if (vt_fields(line, ',', fields, 4) != 3 || !vt_text_starts(fields[0], "p")
+        || !vt_text_ends(fields[0], " latency") || !vt_text_is_number(fields[1], &x)
+        || !vt_text_equals(fields[2], "ms"))
         return false;
     label = vt_text_before(fields[0], " ");
     snprintf(metric, sizeof metric, "corrected latency %s", vt_text_copy(label, which, sizeof which));
@@ -192,7 +201,9 @@ static bool read_count(struct state *s, struct vt_text line)
 
 static bool read_rates(struct state *s, struct vt_text line)
 {
-    static const struct { const char *printed, *unit; } units[] = {
+    static const struct {
+        const char *printed, *unit;
+    } units[] = {
         {"KB", "KiB/s"}, {"MB", "MiB/s"}, {"GB", "GiB/s"}, {"TB", "GiB/s"}, {"B", "B/s"},
     };
     struct vt_text rest;
@@ -235,4 +246,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_wrk = {"wrk", "wrk, wrk2", "4", "wrk -t2 -c10 -d30s --latency URL > run1.txt", score, parse};
+const struct vt_parser vt_parser_wrk = {
+    "wrk", "wrk, wrk2", "4", "wrk -t2 -c10 -d30s --latency URL > run1.txt", score, parse};

@@ -4,19 +4,20 @@
  *     Benchmark Summary
  *       Single-Core Score              888
  *         Integer Score                  777
- * Scores of two major versions cannot be compared, so the version is part of the name. The rate's prefix changes with
- * its size (KB, MB, GB), so rates are given in their base unit; a latency in ns is better lower. */
-#include "parsers/kit/give.h"
+ * Scores of two major versions cannot be compared, so the version is part of the name. The rate's prefix
+ * changes with its size (KB, MB, GB), so rates are given in their base unit; a latency in ns is better lower.
+ */
 #include "model/unit.h"
+#include "parsers/kit/give.h"
 
 #include <stdio.h>
 #include <string.h>
 
 struct state {
     struct vt_give to;
-    char version[8];  /* the major one */
-    char section[24]; /* "Single-Core", "Multi-Core", or another heading of results */
-    bool results;     /* below such a heading */
+    char version[8];      /* the major one */
+    char section[24];     /* "Single-Core", "Multi-Core", or another heading of results */
+    bool results;         /* below such a heading */
     struct vt_text block; /* "Processor Information" */
     size_t given;
 };
@@ -26,8 +27,9 @@ static int score(struct vt_text head)
     if (vt_text_find(head, "Geekbench ", NULL) && vt_text_find(head, "geekbench.com", NULL))
         return 97;
     return vt_text_find(head, "Geekbench", NULL) && vt_text_find(head, "Single-Core", NULL) ? 96
-           : vt_text_find(head, "Single-Core Score", NULL) && vt_text_find(head, "Multi-Core Score", NULL) ? 90
-                                                                                                           : 0;
+           : vt_text_find(head, "Single-Core Score", NULL) && vt_text_find(head, "Multi-Core Score", NULL)
+               ? 90
+               : 0;
 }
 
 /* "Mpixels/sec" is 10^6 "pixels/s". Known units stay as they are. */
@@ -66,8 +68,8 @@ static void give_rate(struct state *s, const char *name, double rate, struct vt_
     bool is_time = known && !strcmp(known->kind, "s");
 
     if (rate > 0)
-        vt_give_better(&s->to, name, is_time ? "latency" : "rate", unit, is_time ? VT_BETTER_LOWER : VT_BETTER_HIGHER,
-                       rate * factor);
+        vt_give_better(&s->to, name, is_time ? "latency" : "rate", unit,
+                       is_time ? VT_BETTER_LOWER : VT_BETTER_HIGHER, rate * factor);
 }
 
 static bool has_digit(char c)
@@ -89,7 +91,8 @@ static bool read_result(struct state *s, struct vt_text line)
     if (!vt_text_is_number(words[at], &points)) {
         if (n < 4 || !vt_text_is_number(words[n - 2], &rate) || !vt_text_is_number(words[n - 3], &points))
             return (has_digit(words[n - 1].s[0]) || has_digit(words[n - 2].s[0]))
-                   && (vt_text_starts(line, "  ") || vt_text_starts(line, "\t")) && vt_give_unreadable(&s->to, line);
+                   && (vt_text_starts(line, "  ") || vt_text_starts(line, "\t"))
+                   && vt_give_unreadable(&s->to, line);
         at = n - 3;
     }
     label = (struct vt_text){words[0].s, (size_t)(words[at - 1].s - words[0].s) + words[at - 1].n};
@@ -110,25 +113,28 @@ static bool is_heading(struct vt_text t)
     struct vt_text words[4];
     size_t n = vt_words(t, words, 4);
 
-    return vt_text_equals(t, "Benchmark Summary") || vt_text_ends(t, " Information") || vt_text_ends(t, " Performance")
+    return vt_text_equals(t, "Benchmark Summary") || vt_text_ends(t, " Information")
+           || vt_text_ends(t, " Performance")
            || (n == 1 && (vt_text_equals(t, "Single-Core") || vt_text_equals(t, "Multi-Core")));
 }
 
-/* "Single-Core", "Multi-Core Performance", "Benchmark Summary", "Processor Information", alone on their line */
+/* "Single-Core", "Multi-Core Performance", "Benchmark Summary", "Processor Information", alone on their line
+ */
 static bool read_heading(struct state *s, struct vt_text line)
 {
     struct vt_text t = vt_text_trim(line);
 
     if (vt_text_starts(t, "Single-Core Score") || vt_text_starts(t, "Multi-Core Score")) {
-        snprintf(s->section, sizeof s->section, "%s", vt_text_starts(t, "Single") ? "Single-Core" : "Multi-Core");
+        snprintf(s->section, sizeof s->section, "%s",
+                 vt_text_starts(t, "Single") ? "Single-Core" : "Multi-Core");
         s->results = true;
         return false;
     }
     if (!is_heading(t))
         return false;
     s->block = t;
-    s->results = vt_text_starts(t, "Single-Core") || vt_text_starts(t, "Multi-Core") || vt_text_equals(t, "Benchmark Summary")
-                 || vt_text_ends(t, " Performance");
+    s->results = vt_text_starts(t, "Single-Core") || vt_text_starts(t, "Multi-Core")
+                 || vt_text_equals(t, "Benchmark Summary") || vt_text_ends(t, " Performance");
     if (s->results)
         vt_text_copy(vt_text_before(t, " "), s->section, sizeof s->section);
     return true;
@@ -136,8 +142,10 @@ static bool read_heading(struct state *s, struct vt_text line)
 
 static void read_facts(struct state *s, struct vt_text line)
 {
-    static const struct { const char *label, *block, *fact; } facts[] = {
-        {"Operating System", "System", "os"}, {"Model", "System", "model"}, {"Name", "Processor", "cpu"},
+    static const struct {
+        const char *label, *block, *fact;
+    } facts[] = {
+        {"Operating System", "System", "os"},      {"Model", "System", "model"}, {"Name", "Processor", "cpu"},
         {"Topology", "Processor", "cpu topology"}, {"Size", "Memory", "memory"},
     };
     struct vt_text t = vt_text_trim(line), word, after;
@@ -151,7 +159,8 @@ static void read_facts(struct state *s, struct vt_text line)
     }
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
         if (vt_text_starts(s->block, facts[i].block) && vt_text_starts(t, facts[i].label)
-            && vt_text_find(t, "  ", &after) && vt_text_trim(after).s == vt_text_trim(vt_text_from(t, strlen(facts[i].label))).s)
+            && vt_text_find(t, "  ", &after)
+            && vt_text_trim(after).s == vt_text_trim(vt_text_from(t, strlen(facts[i].label))).s)
             vt_give_fact(&s->to, facts[i].fact, after);
 }
 
@@ -172,4 +181,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_geekbench = {"geekbench", "Geekbench", "3 to 6", "geekbench6 --cpu > run1.txt", score, parse};
+const struct vt_parser vt_parser_geekbench = {
+    "geekbench", "Geekbench", "3 to 6", "geekbench6 --cpu > run1.txt", score, parse};

@@ -3,11 +3,11 @@
  *     sha256          152815.26k   440038.40k   946909.87k ...
  *                       sign    verify    sign/s verify/s
  *     rsa 2048 bits 0.000875s 0.000027s   1142.9  37147.1
- *     +H:16:64:256   +F:23:sha256:181815885.71:444403528.21:950070857.14   +F2:2:2048:1175.000000:39686.363636
- * k is 1000 bytes/s; a bulk rate without k is bytes/s (the tool writes so under 10000). With -multi the head of the
- * bulk table is missing, so the sizes are taken from the children's +H lines, else from the tool's usual ones; what
- * the children say of themselves ("Got: +F:...") is in the sum below and passed over. Times of fast operations print
- * as 0.0000s: below what can be shown, not zero. */
+ *     +H:16:64:256   +F:23:sha256:181815885.71:444403528.21:950070857.14 +F2:2:2048:1175.000000:39686.363636
+ * k is 1000 bytes/s; a bulk rate without k is bytes/s (the tool writes so under 10000). With -multi the head
+ * of the bulk table is missing, so the sizes are taken from the children's +H lines, else from the tool's
+ * usual ones; what the children say of themselves ("Got: +F:...") is in the sum below and passed over. Times
+ * of fast operations print as 0.0000s: below what can be shown, not zero. */
 #include "parsers/kit/give.h"
 
 #include <stdio.h>
@@ -62,16 +62,19 @@ static int score(struct vt_text head)
 
 /* ---- names */
 
-static void name_benchmark(const struct state *s, struct vt_text what, const char *detail, char *to, size_t size)
+static void name_benchmark(const struct state *s, struct vt_text what, const char *detail, char *to,
+                           size_t size)
 {
     char label[120], processes[40] = "";
 
     if (s->processes > 1)
         snprintf(processes, sizeof processes, " [%ld processes]", s->processes);
-    snprintf(to, size, "openssl/%s%s%s%s", vt_name_copy(what, label, sizeof label), *detail ? " " : "", detail, processes);
+    snprintf(to, size, "openssl/%s%s%s%s", vt_name_copy(what, label, sizeof label), *detail ? " " : "",
+             detail, processes);
 }
 
-static void give_bulk(struct state *s, struct vt_text algorithm, size_t column, double bytes_s, const char *unit)
+static void give_bulk(struct state *s, struct vt_text algorithm, size_t column, double bytes_s,
+                      const char *unit)
 {
     char name[200], detail[40], size[24];
 
@@ -102,7 +105,8 @@ static bool read_sizes(struct state *s, struct vt_text line)
 
     while (first < n && first < 2 && !vt_text_equals(words[first], "type"))
         first++;
-    if (n > 2 * MOST_COLUMNS + 1 || first + 3 > n || !vt_text_equals(words[first], "type") || (n - first) % 2 == 0)
+    if (n > 2 * MOST_COLUMNS + 1 || first + 3 > n || !vt_text_equals(words[first], "type")
+        || (n - first) % 2 == 0)
         return false;
     for (size_t i = first + 1; i < n; i += 2)
         if (!is_whole(words[i]) || !vt_text_equals(words[i + 1], "bytes"))
@@ -164,8 +168,10 @@ static bool read_bulk(struct state *s, struct vt_text line)
     }
     use_usual_sizes(s, n - first);
     if (s->n_sizes && s->n_sizes != n - first) {
-        vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "%zu rates where the table's head has %zu sizes; was it cut "
-                        "off?", n - first, s->n_sizes);
+        vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
+                        "%zu rates where the table's head has %zu sizes; was it cut "
+                        "off?",
+                        n - first, s->n_sizes);
         return true;
     }
     struct vt_text name = {words[0].s, (size_t)(words[first - 1].s - words[0].s) + words[first - 1].n};
@@ -177,12 +183,14 @@ static bool read_bulk(struct state *s, struct vt_text line)
 
 /* ---- the tables of public-key operations */
 
-static const struct { const char *column, *operation; } operations[] = {
-    {"sign", "sign"},       {"signs", "sign"},      {"verify", "verify"},    {"encrypt", "encrypt"},
-    {"decrypt", "decrypt"}, {"keygen", "keygen"},   {"keygens", "keygen"},   {"encaps", "encaps"},    {"decaps", "decaps"},
-    {"op", ""},             {"sign/s", NULL},       {"verify/s", NULL},      {"encr./s", NULL},
-    {"decr./s", NULL},      {"keygens/s", NULL},    {"encaps/s", NULL},      {"decaps/s", NULL},
-    {"op/s", NULL},         {"signs/s", NULL},      {"keygen/s", NULL},
+static const struct {
+    const char *column, *operation;
+} operations[] = {
+    {"sign", "sign"},       {"signs", "sign"},    {"verify", "verify"},  {"encrypt", "encrypt"},
+    {"decrypt", "decrypt"}, {"keygen", "keygen"}, {"keygens", "keygen"}, {"encaps", "encaps"},
+    {"decaps", "decaps"},   {"op", ""},           {"sign/s", NULL},      {"verify/s", NULL},
+    {"encr./s", NULL},      {"decr./s", NULL},    {"keygens/s", NULL},   {"encaps/s", NULL},
+    {"decaps/s", NULL},     {"op/s", NULL},       {"signs/s", NULL},     {"keygen/s", NULL},
 };
 
 static bool operation_of(struct vt_text column, const char **operation)
@@ -211,7 +219,8 @@ static bool read_columns(struct state *s, struct vt_text line)
     return true;
 }
 
-static void give_operation(struct state *s, struct vt_text key, const char *operation, double time_s, double rate)
+static void give_operation(struct state *s, struct vt_text key, const char *operation, double time_s,
+                           double rate)
 {
     char name[200];
 
@@ -266,7 +275,11 @@ static bool read_operations(struct state *s, struct vt_text line)
 
 /* ---- -mr */
 
-static const struct { const char *tag, *label; size_t values; const char *operations[4]; } machine[] = {
+static const struct {
+    const char *tag, *label;
+    size_t values;
+    const char *operations[4];
+} machine[] = {
     {"+F2:", "rsa %s bits", 3, {"sign", "verify", "encrypt", "decrypt"}},
     {"+F3:", "dsa %s bits", 3, {"sign", "verify"}},
     {"+F4:", "%s bits ecdsa", 3, {"sign", "verify"}},
@@ -285,7 +298,8 @@ static bool read_whole(struct vt_text t, size_t decimals, double *x)
     return vt_text_is_number(t, x) && vt_text_find(t, ".", &after) && after.n >= decimals;
 }
 
-/* "+F2:2:2048:1175.000000:39686.363636". Up to 1.0.2 these are seconds an operation, later operations a second. */
+/* "+F2:2:2048:1175.000000:39686.363636". Up to 1.0.2 these are seconds an operation, later operations a
+ * second. */
 static bool read_machine_operations(struct state *s, struct vt_text line)
 {
     struct vt_text fields[12];
@@ -299,8 +313,10 @@ static bool read_machine_operations(struct state *s, struct vt_text line)
             continue;
         for (; at + count < n && count < 4 && machine[i].operations[count]; count++) {
             if (!read_whole(fields[at + count], 6, &x[count]))
-                return vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "'%.*s' is no rate; was it cut off?",
-                                       (int)fields[at + count].n, fields[at + count].s) || true;
+                return vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
+                                       "'%.*s' is no rate; was it cut off?", (int)fields[at + count].n,
+                                       fields[at + count].s)
+                       || true;
             most = x[count] > most ? x[count] : most;
         }
         vt_text_copy(fields[2], bits, sizeof bits);
@@ -310,7 +326,8 @@ static bool read_machine_operations(struct state *s, struct vt_text line)
         snprintf(key, sizeof key, machine[i].label, bits, curve);
 #pragma GCC diagnostic pop
         for (size_t k = 0; k < count; k++)
-            give_operation(s, vt_text_of(key), machine[i].operations[k], most < 1 ? x[k] : -1, most < 1 ? -1 : x[k]);
+            give_operation(s, vt_text_of(key), machine[i].operations[k], most < 1 ? x[k] : -1,
+                           most < 1 ? -1 : x[k]);
         return true;
     }
     return false;
@@ -334,7 +351,8 @@ static bool read_machine(struct state *s, struct vt_text line)
     for (size_t i = 3; i < n; i++) {
         double rate;
         if (s->n_sizes != n - 3 || !read_whole(fields[i], 2, &rate)) {
-            vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "'%.*s' is no whole line of -mr; was it cut off?",
+            vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
+                            "'%.*s' is no whole line of -mr; was it cut off?",
                             (int)(line.n < 100 ? line.n : 100), line.s);
             return true;
         }
@@ -377,7 +395,8 @@ static bool read_child(struct state *s, struct vt_text line)
 
 static bool is_progress(struct vt_text line)
 {
-    return vt_text_find(line, "Doing ", NULL) && vt_text_find(line, "for ", NULL) && vt_text_find(line, " in ", NULL);
+    return vt_text_find(line, "Doing ", NULL) && vt_text_find(line, "for ", NULL)
+           && vt_text_find(line, " in ", NULL);
 }
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
@@ -398,5 +417,6 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_openssl = {"openssl", "openssl speed", "1.0, 1.1, 3.x, 4.x, LibreSSL",
-                                            "openssl speed -evp sha256 > run1.txt", score, parse};
+const struct vt_parser vt_parser_openssl = {
+    "openssl", "openssl speed", "1.0, 1.1, 3.x, 4.x, LibreSSL", "openssl speed -evp sha256 > run1.txt", score,
+    parse};

@@ -4,8 +4,8 @@
  *     tps = 915.517212 (without initial connection time)
  *     tps = 13.062579 (excluding connections establishing)          to 13
  *     progress: 5.0 s, 13.0 tps, lat 1358.214 ms stddev 900.274
- * The rate without the time of connecting is the result; the one with it is a metric of its own. Progress lines come
- * before the run tells its kind and are iterations of "pgbench/progress". */
+ * The rate without the time of connecting is the result; the one with it is a metric of its own. Progress
+ * lines come before the run tells its kind and are iterations of "pgbench/progress". */
 #include "parsers/kit/give.h"
 
 #include <stdio.h>
@@ -19,13 +19,14 @@ struct state {
     double last_second;
     size_t given;
     bool statements; /* below "statement latencies" */
-    bool open; /* a summary has begun that has no rate yet */
+    bool open;       /* a summary has begun that has no rate yet */
     long begun;
 };
 
 static int score(struct vt_text head)
 {
-    if (vt_text_find(head, "number of transactions actually processed", NULL) || vt_text_find(head, "pgbench (", NULL))
+    if (vt_text_find(head, "number of transactions actually processed", NULL)
+        || vt_text_find(head, "pgbench (", NULL))
         return 97;
     if (vt_text_find(head, "transaction type: ", NULL) && vt_text_find(head, "tps = ", NULL))
         return 97;
@@ -52,8 +53,11 @@ static void name_benchmark(const struct state *s, bool of_script, char *to, size
         n += snprintf(params + n, sizeof params - (size_t)n, ", %.0f clients", s->clients);
     if (*s->mode && strcmp(s->mode, "simple"))
         snprintf(params + n, sizeof params - (size_t)n, ", %s", s->mode);
-    snprintf(to, size, "pgbench/%s%s%s%s", of_script ? s->script : *s->type ? s->type : "run", *params ? " [" : "",
-             *params ? params + 2 : "", *params ? "]" : "");
+    snprintf(to, size, "pgbench/%s%s%s%s",
+             of_script  ? s->script
+             : *s->type ? s->type
+                        : "run",
+             *params ? " [" : "", *params ? params + 2 : "", *params ? "]" : "");
 }
 
 static void give(struct state *s, bool of_script, const char *metric, const char *unit, double value)
@@ -69,8 +73,11 @@ static void give(struct state *s, bool of_script, const char *metric, const char
 /* "progress: 5.0 s, 13.0 tps, lat 1358.214 ms stddev 900.274" */
 static bool read_progress(struct state *s, struct vt_text line)
 {
-    static const struct { const char *label, *metric, *unit; } parts[] = {
-        {" s, ", "interval throughput", "tps"}, {" lat ", "interval latency", "ms"},
+    static const struct {
+        const char *label, *metric, *unit;
+    } parts[] = {
+        {" s, ", "interval throughput", "tps"},
+        {" lat ", "interval latency", "ms"},
     };
     struct vt_text rest;
     double second, x = 0;
@@ -93,8 +100,8 @@ static bool read_progress(struct state *s, struct vt_text line)
             return vt_give_unreadable(&s->to, line);
         if (!(x > 0)) /* nothing was done in that second */
             continue;
-        struct vt_reading r =
-            vt_reading_of("pgbench/progress", parts[i].metric, parts[i].unit, VT_BETTER_UNKNOWN, x, s->to.line);
+        struct vt_reading r = vt_reading_of("pgbench/progress", parts[i].metric, parts[i].unit,
+                                            VT_BETTER_UNKNOWN, x, s->to.line);
         r.run = s->progress_run ? s->progress_run + 1 : 0;
         r.iteration = s->interval;
         r.time = second;
@@ -102,7 +109,8 @@ static bool read_progress(struct state *s, struct vt_text line)
         s->given++;
     }
     if (vt_number_after(rest, " stddev", &x, NULL))
-        vt_give_reported_number(&s->to, "pgbench/progress", "interval latency", "ms", "sd of the transactions", x);
+        vt_give_reported_number(&s->to, "pgbench/progress", "interval latency", "ms",
+                                "sd of the transactions", x);
     return true;
 }
 
@@ -112,7 +120,8 @@ static void read_rate(struct state *s, struct vt_text line, bool of_script)
     double tps;
 
     if (!vt_number_after(line, "tps", &tps, &rest)) {
-        vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "this line of pgbench has no rate; was it cut off?");
+        vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
+                        "this line of pgbench has no rate; was it cut off?");
         return;
     }
     bool with = vt_text_find(rest, "including", NULL);
@@ -179,8 +188,10 @@ static void read_line(struct state *s, struct vt_text line)
     } else if (vt_value_after(&s->to, t, "initial connection time", &x, NULL)
                || vt_value_after(&s->to, t, "average connection time", &x, NULL)) {
         give(s, false, "connection time", "ms", x);
-    } else if (vt_value_after(&s->to, t, "number of failed transactions", &x, NULL) && x > 0 && !s->to.err->status) {
-        vt_sink_note(s->to.sink, "failed_run", VT_WARNING, s->to.err, "line %ld: %.0f transactions failed", s->to.line, x);
+    } else if (vt_value_after(&s->to, t, "number of failed transactions", &x, NULL) && x > 0
+               && !s->to.err->status) {
+        vt_sink_note(s->to.sink, "failed_run", VT_WARNING, s->to.err, "line %ld: %.0f transactions failed",
+                     s->to.line, x);
     } else if (vt_text_starts(t, "pgbench (")) {
         vt_give_fact(&s->to, "pgbench version", vt_text_before(vt_text_before(vt_text_from(t, 9), " "), ")"));
     } else if (vt_number_after(t, "scaling factor", &s->scale, NULL)) {
@@ -210,4 +221,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_pgbench = {"pgbench", "pgbench", "8 to 17", "pgbench -T 60 -P 1 > run1.txt 2>&1", score, parse};
+const struct vt_parser vt_parser_pgbench = {
+    "pgbench", "pgbench", "8 to 17", "pgbench -T 60 -P 1 > run1.txt 2>&1", score, parse};

@@ -1,9 +1,9 @@
 /* procbench, of which only lines such as
  *     3. ctfibo(Fibonacci number of 42)	5167 ms
- * are known. The number in front and the words in brackets may be missing, the unit too (then ms). A percentage is a
- * published gain. Several values on a line are several runs. */
-#include "parsers/kit/give.h"
+ * are known. The number in front and the words in brackets may be missing, the unit too (then ms). A
+ * percentage is a published gain. Several values on a line are several runs. */
 #include "model/unit.h"
+#include "parsers/kit/give.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -80,8 +80,8 @@ static void give_values(struct vt_give *to, struct vt_text name, struct vt_text 
         values = vt_text_from(values, n);
         *has_unit = n > 0;
         if (had_unit && !n && !vt_text_trim(values).n) {
-            vt_sink_bad_row(to->sink, to->line, to->err, "the last value of %s has lost its unit; was it cut off?",
-                            benchmark);
+            vt_sink_bad_row(to->sink, to->line, to->err,
+                            "the last value of %s has lost its unit; was it cut off?", benchmark);
             return;
         }
         const struct vt_unit *known = vt_unit_find(n ? unit : "ms");
@@ -115,5 +115,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_procbench = {"procbench", "procbench", "its published tables", "procbench > run1.txt", score,
-                                              parse};
+const struct vt_parser vt_parser_procbench = {
+    "procbench", "procbench", "its published tables", "procbench > run1.txt", score, parse};

@@ -174,8 +174,9 @@ static enum vt_status give_entry(struct state *s, xmlNode *entry)
     if (!raw.n)
         raw = value;
     if (!raw.n || vt_text_find(raw, ",", NULL)) { /* a sensor's trace over time */
-        vt_sink_note(s->sink, "passed_over", VT_INFO, s->err, "%s:%ld: %s of the Phoronix Test Suite is no list of runs",
-                     s->in->name, s->line, s->benchmark);
+        vt_sink_note(s->sink, "passed_over", VT_INFO, s->err,
+                     "%s:%ld: %s of the Phoronix Test Suite is no list of runs", s->in->name, s->line,
+                     s->benchmark);
         vt_sink_note_arg(s->sink, s->err, "line", "%ld", s->line);
         return vt_sink_note_arg(s->sink, s->err, "benchmark", "%s", s->benchmark);
     }

@@ -4,7 +4,8 @@
  *     SET: 487804.88 requests per second, p50=1.231 msec                       -q
  *     ====== SET ======  ...  109409.19 requests per second                    to 6.0
  *       throughput summary: 42016.80 requests per second                       6.2 and later
- * Progress is overwritten on a terminal and passed over; a test that ended within the clock's grain prints inf. */
+ * Progress is overwritten on a terminal and passed over; a test that ended within the clock's grain prints
+ * inf. */
 #include "parsers/kit/give.h"
 
 #include <stdio.h>
@@ -14,15 +15,16 @@
 
 struct state {
     struct vt_give to;
-    char test[80];                         /* of the full report */
-    double clients, payload;               /* of the full report; 0: not told */
-    struct vt_text columns[MOST_COLUMNS];  /* of the CSV */
+    char test[80];                        /* of the full report */
+    double clients, payload;              /* of the full report; 0: not told */
+    struct vt_text columns[MOST_COLUMNS]; /* of the CSV */
     size_t n_columns, given;
     bool latencies; /* the next line has them */
 };
 
-static const char *const tests[] = {"PING", "SET", "GET", "INCR", "LPUSH", "RPUSH", "LPOP", "RPOP", "SADD", "HSET", "SPOP",
-                                    "ZADD", "ZPOPMIN", "LRANGE", "MSET", "MGET", "XADD"};
+static const char *const tests[] = {"PING",    "SET",    "GET",  "INCR", "LPUSH", "RPUSH",
+                                    "LPOP",    "RPOP",   "SADD", "HSET", "SPOP",  "ZADD",
+                                    "ZPOPMIN", "LRANGE", "MSET", "MGET", "XADD"};
 
 static bool is_test(struct vt_text t)
 {
@@ -37,14 +39,15 @@ static int score(struct vt_text head)
     struct vt_lines lines = {.rest = head};
     struct vt_text line, fields[3];
 
-    if (vt_text_find(head, "\"rps\",\"avg_latency_ms\"", NULL) || vt_text_find(head, "throughput summary:", NULL))
+    if (vt_text_find(head, "\"rps\",\"avg_latency_ms\"", NULL)
+        || vt_text_find(head, "throughput summary:", NULL))
         return 97;
     while (vt_lines_next(&lines, &line)) {
         if (vt_text_find(line, " requests per second", NULL))
             return vt_text_find(head, "====== ", NULL) || vt_text_find(line, ": ", NULL) ? 92 : 0;
         line = vt_text_trim(line);
-        if (vt_fields(line, ',', fields, 3) == 2 && vt_text_starts(line, "\"") && is_test(vt_text_from(fields[0], 1))
-            && vt_text_starts(fields[1], "\""))
+        if (vt_fields(line, ',', fields, 3) == 2 && vt_text_starts(line, "\"")
+            && is_test(vt_text_from(fields[0], 1)) && vt_text_starts(fields[1], "\""))
             return 92;
     }
     return 0;
@@ -114,7 +117,8 @@ static bool read_csv(struct state *s, struct vt_text line)
         return true;
     }
     if (n < 2 || (s->n_columns && n != s->n_columns)) {
-        vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "%zu cells where the head has %zu; was it cut off?", n,
+        vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
+                        "%zu cells where the head has %zu; was it cut off?", n,
                         s->n_columns ? s->n_columns : 2);
         return true;
     }
@@ -210,8 +214,10 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
         read_heading(&s, line);
     }
     if (!err->status && !s.given)
-        vt_fail_at(err, VT_INPUT, in->name, 0, "redis-benchmark left no rate; was it cut off, or the server away?");
+        vt_fail_at(err, VT_INPUT, in->name, 0,
+                   "redis-benchmark left no rate; was it cut off, or the server away?");
     return err->status;
 }
 
-const struct vt_parser vt_parser_redis = {"redis", "redis-benchmark", "3 to 8", "redis-benchmark --csv > run1.csv", score, parse};
+const struct vt_parser vt_parser_redis = {
+    "redis", "redis-benchmark", "3 to 8", "redis-benchmark --csv > run1.csv", score, parse};

@@ -3,8 +3,8 @@
  *     Avr:       853    24   3189    760  |      19376    30   5255   1567
  *     Tot:              27   4222   1164
  *     Global  Time =    11.943 =  100%    Physical Memory =    516 MB
- * Each half is speed (KiB/s, also where KB/s is printed), usage, R/U and rating; usage is no result. Rows of one
- * dictionary are passes. Avr and Tot are means of the rows and named apart. */
+ * Each half is speed (KiB/s, also where KB/s is printed), usage, R/U and rating; usage is no result. Rows of
+ * one dictionary are passes. Avr and Tot are means of the rows and named apart. */
 #include "parsers/kit/give.h"
 
 #include <stdio.h>
@@ -108,8 +108,12 @@ static bool read_row(struct state *s, struct vt_text line)
 /* "Kernel  Time =     0.156 =    1%" */
 static bool read_time(struct state *s, struct vt_text line)
 {
-    static const struct { const char *label, *metric; } times[] = {
-        {"Global  Time =", "time"}, {"User    Time =", "user time"}, {"Kernel  Time =", "kernel time"},
+    static const struct {
+        const char *label, *metric;
+    } times[] = {
+        {"Global  Time =", "time"},
+        {"User    Time =", "user time"},
+        {"Kernel  Time =", "kernel time"},
         {"Process Time =", "process time"},
     };
     char name[120];
@@ -150,8 +154,8 @@ static void read_facts(struct state *s, struct vt_text line)
     else if (vt_text_find(line, "Testing archive", NULL))
         s->job = "test";
     else if (vt_text_starts(vt_text_trim(line), "ERROR: ") && !s->to.err->status)
-        vt_sink_note(s->to.sink, "failed_run", VT_WARNING, s->to.err, "line %ld: 7-Zip said: %.*s", s->to.line,
-                     (int)(line.n < 200 ? line.n : 200), line.s);
+        vt_sink_note(s->to.sink, "failed_run", VT_WARNING, s->to.err, "line %ld: 7-Zip said: %.*s",
+                     s->to.line, (int)(line.n < 200 ? line.n : 200), line.s);
 }
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)

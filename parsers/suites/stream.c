@@ -1,8 +1,8 @@
 /* STREAM (McCalpin), its table of four kernels, in all versions:
  *     Function    Best Rate MB/s  Avg time     Min time     Max time
  *     Copy:           25956.9     0.006271     0.006164     0.006907
- * The columns go by their heads, also where somebody redrew the table with bars. MB is 10^6 bytes; the rate is the
- * best of the repetitions, so the mean time says more of noise and is given too. */
+ * The columns go by their heads, also where somebody redrew the table with bars. MB is 10^6 bytes; the rate
+ * is the best of the repetitions, so the mean time says more of noise and is given too. */
 #include "parsers/kit/give.h"
 
 #include <stdio.h>
@@ -12,9 +12,13 @@
 
 enum column { RATE, RATE_MEAN, RATE_WORST, TIME_MEAN, TIME_MIN, TIME_MAX, OTHER };
 
-static const struct { const char *metric, *unit; } columns[] = {
-    [RATE] = {"throughput", "MB/s"},       [RATE_MEAN] = {"throughput mean", "MB/s"},
-    [RATE_WORST] = {"throughput min", "MB/s"}, [TIME_MEAN] = {"time", "s"},
+static const struct {
+    const char *metric, *unit;
+} columns[] = {
+    [RATE] = {"throughput", "MB/s"},
+    [RATE_MEAN] = {"throughput mean", "MB/s"},
+    [RATE_WORST] = {"throughput min", "MB/s"},
+    [TIME_MEAN] = {"time", "s"},
     [TIME_MAX] = {"time max", "s"},
 };
 
@@ -23,8 +27,8 @@ struct state {
     enum column column[MOST_COLUMNS];
     size_t n_columns, given;
     double array, threads;
-    size_t decimals;  /* of the last cell of the table's first row; 0: none yet */
-    bool is_last;     /* the line is the file's last and does not end in a line feed */
+    size_t decimals; /* of the last cell of the table's first row; 0: none yet */
+    bool is_last;    /* the line is the file's last and does not end in a line feed */
 };
 
 static int score(struct vt_text head)
@@ -47,10 +51,14 @@ static enum column column_of(struct vt_text head)
     if (vt_text_equals(head, "MBytes/sec"))
         return RATE;
     if (vt_text_find_nocase(head, "time", NULL))
-        return vt_text_find_nocase(head, "min", NULL) ? TIME_MIN : vt_text_find_nocase(head, "max", NULL) ? TIME_MAX : TIME_MEAN;
+        return vt_text_find_nocase(head, "min", NULL)   ? TIME_MIN
+               : vt_text_find_nocase(head, "max", NULL) ? TIME_MAX
+                                                        : TIME_MEAN;
     if (!vt_text_find_nocase(head, "MB/s", NULL))
         return OTHER;
-    return vt_text_find_nocase(head, "avg", NULL) ? RATE_MEAN : vt_text_find_nocase(head, "worst", NULL) ? RATE_WORST : RATE;
+    return vt_text_find_nocase(head, "avg", NULL)     ? RATE_MEAN
+           : vt_text_find_nocase(head, "worst", NULL) ? RATE_WORST
+                                                      : RATE;
 }
 
 static bool ends_head(struct vt_text word, bool babel)
@@ -89,8 +97,9 @@ static bool read_heads(struct state *s, struct vt_text line)
 
 static bool is_kernel(struct vt_text t)
 {
-    static const char *const kernels[] = {"Copy", "Scale", "Add", "Triad", "Assignment", "Scaling", "Summing", "SAXPYing",
-                                          "Sum", "Daxpy", "Fill", "Mul", "Nstream", "Dot"};
+    static const char *const kernels[] = {"Copy",    "Scale",   "Add",      "Triad", "Assignment",
+                                          "Scaling", "Summing", "SAXPYing", "Sum",   "Daxpy",
+                                          "Fill",    "Mul",     "Nstream",  "Dot"};
 
     if (vt_text_ends(t, ":"))
         t.n--;
@@ -144,19 +153,21 @@ static bool read_row(struct state *s, struct vt_text line)
         return false;
     while (first < n && vt_text_equals(words[first], "|"))
         first++;
-    if (first == n || !s->n_columns || (!is_kernel(words[first]) && !is_other_kernel(s, words + first, n - first)))
+    if (first == n || !s->n_columns
+        || (!is_kernel(words[first]) && !is_other_kernel(s, words + first, n - first)))
         return false;
     for (size_t i = first + 1; i < n; i++)
         if (!vt_text_equals(words[i], "|") && !vt_text_equals(words[i], ":"))
             cells[m++] = words[i];
     name_benchmark(s, words[first], name, sizeof name);
     if (m < s->n_columns) {
-        vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "%s has %zu values of %zu; was it cut off?", name, m,
-                        s->n_columns);
+        vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "%s has %zu values of %zu; was it cut off?", name,
+                        m, s->n_columns);
         return true;
     }
     if (s->is_last && decimals_of(cells[m - 1]) < s->decimals) {
-        vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "the last value of %s has lost digits; was it cut off?", name);
+        vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
+                        "the last value of %s has lost digits; was it cut off?", name);
         return true;
     }
     s->decimals = decimals_of(cells[m - 1]);
@@ -190,7 +201,8 @@ static void read_facts(struct state *s, struct vt_text line)
     vt_number_after(line, "Number of Threads requested", &s->threads, NULL);
     vt_number_after(line, "Number of Threads counted", &s->threads, NULL);
     if ((vt_text_find(line, "Failed Validation", NULL) || vt_text_find(line, "AvgErr", NULL)
-         || vt_text_find(line, "Errors above tolerance", NULL)) && !s->to.err->status)
+         || vt_text_find(line, "Errors above tolerance", NULL))
+        && !s->to.err->status)
         vt_sink_note(s->to.sink, "failed_run", VT_WARNING, s->to.err,
                      "line %ld: STREAM says that its results do not validate: %.*s", s->to.line,
                      (int)(line.n < 120 ? line.n : 120), line.s);
@@ -213,4 +225,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_stream = {"stream", "STREAM", "4 to 5.10", "./stream > run1.txt", score, parse};
+const struct vt_parser vt_parser_stream = {"stream", "STREAM", "4 to 5.10", "./stream > run1.txt",
+                                           score,    parse};

@@ -112,7 +112,8 @@ static double instances_of(const struct log *g, struct vt_text stressor)
     return 1;
 }
 
-/* What stress-ng says below the table of the same call: "failed: 2: cpu (2)", "metrics untrustworthy: ...". */
+/* What stress-ng says below the table of the same call: "failed: 2: cpu (2)", "metrics untrustworthy: ...".
+ */
 static bool is_refused(const struct log *g, struct vt_text stressor)
 {
     static const char *const verdicts[] = {"] failed: ", "] metrics untrustworthy: "};
@@ -146,8 +147,8 @@ static void take_row(struct log *g, struct vt_text words[], size_t n)
     name_of(words[0], instances_of(g, words[0]), name, sizeof name);
     if (is_refused(g, words[0])) {
         vt_sink_note(g->to.sink, "failed_run", VT_WARNING, g->to.err,
-                     "%s failed, says stress-ng, or its metrics are not to be trusted; left out (line %ld)", name,
-                     g->to.line);
+                     "%s failed, says stress-ng, or its metrics are not to be trusted; left out (line %ld)",
+                     name, g->to.line);
         return;
     }
     if (x[0] <= 0) {

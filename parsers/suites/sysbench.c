@@ -3,9 +3,10 @@
  *     events per second:  5626.58                         reads/s:                      2594.97
  *     avg:                                1.01            avg:                          2.65ms     (0.4)
  *     [ 2s ] thds: 16 tps: 1012.86 qps: 20333.18 (r/w/o: ...) lat (ms,100%): 28.67 err/s: 0.00 reconn/s: 0.00
- * cpu of 0.4 works off a fixed number of events, so its time is the result; later versions work for a fixed time, so
- * the rate is. mutex has one event a thread and its time is the result. MB of 0.4 is 2^20 bytes, as MiB.
- * A latency of 0.00 ms is below what is shown. The interval lines are values of their own, as iterations. */
+ * cpu of 0.4 works off a fixed number of events, so its time is the result; later versions work for a fixed
+ * time, so the rate is. mutex has one event a thread and its time is the result. MB of 0.4 is 2^20 bytes, as
+ * MiB. A latency of 0.00 ms is below what is shown. The interval lines are values of their own, as
+ * iterations. */
 #include "parsers/kit/give.h"
 
 #include <math.h>
@@ -13,9 +14,9 @@
 #include <string.h>
 
 struct result {
-    bool open;             /* "Running the test" was seen */
+    bool open; /* "Running the test" was seen */
     size_t given;
-    char test[48];         /* "cpu", "fileio rndrw", ...; "" not known yet */
+    char test[48]; /* "cpu", "fileio rndrw", ...; "" not known yet */
     char block[24], operation[24];
     double threads, total_time, events, total_size, transferred;
     struct vt_text failure;
@@ -42,9 +43,12 @@ static int score(struct vt_text head)
         return 95;
     if ((vt_text_find(head, "queries performed:", NULL) || vt_text_find(head, "events/s (eps):", NULL))
         && vt_text_find(head, "total time", NULL) + vt_text_find(head, "time elapsed:", NULL)
-               + vt_text_find(head, " per sec.)", NULL) > 0)
+                   + vt_text_find(head, " per sec.)", NULL)
+               > 0)
         return 93;
-    return vt_text_find(head, "Threads fairness:", NULL) && vt_text_find(head, "General statistics:", NULL) ? 93 : 0;
+    return vt_text_find(head, "Threads fairness:", NULL) && vt_text_find(head, "General statistics:", NULL)
+               ? 93
+               : 0;
 }
 
 static void name_benchmark(const struct state *s, char *to, size_t size)
@@ -96,7 +100,9 @@ static void give_rate(struct state *s, const char *metric, const char *unit, dou
 
 /* ---- what the test is */
 
-static const struct { const char *line, *test; } titles[] = {
+static const struct {
+    const char *line, *test;
+} titles[] = {
     {"Prime numbers limit", "cpu"},
     {"Maximum prime number", "cpu"},
     {"Doing CPU performance", "cpu"},
@@ -129,11 +135,15 @@ static void copy_rest(struct vt_text line, const char *label, char *to, size_t s
 /* "1024KiB", "1K", "16Kb" and "1024K" are written alike. */
 static void read_block(struct vt_text line, struct result *r)
 {
-    static const struct { const char *unit; double bytes; } units[] = {{"K", 1024}, {"M", 1048576}, {"G", 1073741824}};
+    static const struct {
+        const char *unit;
+        double bytes;
+    } units[] = {{"K", 1024}, {"M", 1048576}, {"G", 1073741824}};
     double size, bytes = 1;
     struct vt_text rest;
 
-    if (!vt_number_after(line, "block size", &size, &rest) && !vt_number_after(line, "Block size", &size, &rest))
+    if (!vt_number_after(line, "block size", &size, &rest)
+        && !vt_number_after(line, "Block size", &size, &rest))
         return;
     rest = vt_text_trim(rest);
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
@@ -179,7 +189,9 @@ static bool per_second(struct vt_give *to, struct vt_text line, const char *labe
     return vt_text_number(&after, rate) || (vt_give_unreadable(to, line), false);
 }
 
-static const struct { const char *label, *metric, *unit; } labelled[] = {
+static const struct {
+    const char *label, *metric, *unit;
+} labelled[] = {
     {"events per second:", "throughput", "events/s"},
     {"events/s (eps):", "events", "events/s"},
     {"reads/s:", "reads", "ops/s"},
@@ -189,7 +201,9 @@ static const struct { const char *label, *metric, *unit; } labelled[] = {
     {"written, MiB/s:", "write throughput", "MiB/s"},
 };
 
-static const struct { const char *label, *metric, *unit; } counted[] = {
+static const struct {
+    const char *label, *metric, *unit;
+} counted[] = {
     {"transactions:", "transactions", "tps"},
     {"queries:", "queries", "/s"},
     {"read/write requests:", "read/write requests", "/s"},
@@ -199,12 +213,16 @@ static const struct { const char *label, *metric, *unit; } counted[] = {
 };
 
 /* "4096.00 MiB transferred (3325.20 MiB/sec)", and of fileio 0.4
- * "Read 93.75Mb  Written 62.5Mb  Total transferred 156.25Mb  (4.1633Mb/sec)", where Mb is 2^20 bytes as well. */
+ * "Read 93.75Mb  Written 62.5Mb  Total transferred 156.25Mb  (4.1633Mb/sec)", where Mb is 2^20 bytes as well.
+ */
 static bool read_transferred(struct state *s, struct vt_text line)
 {
-    static const struct { const char *suffix, *unit; } units[] = {
-        {"KiB/sec", "KiB/s"}, {"MiB/sec", "MiB/s"}, {"GiB/sec", "GiB/s"}, {"Kb/sec", "KiB/s"}, {"Mb/sec", "MiB/s"},
-        {"Gb/sec", "GiB/s"},  {"KB/sec", "KiB/s"},  {"MB/sec", "MiB/s"},  {"GB/sec", "GiB/s"},
+    static const struct {
+        const char *suffix, *unit;
+    } units[] = {
+        {"KiB/sec", "KiB/s"}, {"MiB/sec", "MiB/s"}, {"GiB/sec", "GiB/s"},
+        {"Kb/sec", "KiB/s"},  {"Mb/sec", "MiB/s"},  {"Gb/sec", "GiB/s"},
+        {"KB/sec", "KiB/s"},  {"MB/sec", "MiB/s"},  {"GB/sec", "GiB/s"},
     };
     struct vt_text after, front = vt_text_trim(line);
     double rate;
@@ -333,7 +351,8 @@ static void read_results(struct state *s, struct vt_text line)
         read_latency(s, line);
 }
 
-/* "[ 2s ] thds: 16 tps: 1012.86 ...", "[   2s] threads: 16, tps: 1012.86, ...", "[ 1s ] thds: 1 eps: 997.41 ..." */
+/* "[ 2s ] thds: 16 tps: 1012.86 ...", "[   2s] threads: 16, tps: 1012.86, ...", "[ 1s ] thds: 1 eps: 997.41
+ * ..." */
 static bool read_interval(struct state *s, struct vt_text line)
 {
     struct vt_text after;
@@ -352,7 +371,8 @@ static bool read_interval(struct state *s, struct vt_text line)
     if (!*s->r.test && !strcmp(unit, "tps"))
         snprintf(s->r.test, sizeof s->r.test, "sql");
     name_benchmark(s, name, sizeof name);
-    struct vt_reading r = vt_reading_of(name, "interval throughput", unit, VT_BETTER_HIGHER, rate, s->to.line);
+    struct vt_reading r =
+        vt_reading_of(name, "interval throughput", unit, VT_BETTER_HIGHER, rate, s->to.line);
     r.run = s->run > 1 ? s->run : 0; /* the first run may have its number from the path */
     r.iteration = ++s->r.interval;
     r.time = second;
@@ -370,7 +390,8 @@ static void end_result(struct state *s)
         vt_sink_bad_row(s->to.sink, r->line, s->to.err, "sysbench failed: '%.*s'; run it again",
                         (int)(r->failure.n < 200 ? r->failure.n : 200), r->failure.s);
     else if (r->open && !r->given)
-        vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "this sysbench run has no result; was it cut off?");
+        vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
+                        "this sysbench run has no result; was it cut off?");
 }
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
@@ -404,5 +425,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_sysbench = {"sysbench", "sysbench", "0.4, 0.5, 1.0, 1.1",
-                                             "sysbench cpu --time=10 run > run1.txt", score, parse};
+const struct vt_parser vt_parser_sysbench = {
+    "sysbench", "sysbench", "0.4, 0.5, 1.0, 1.1", "sysbench cpu --time=10 run > run1.txt", score, parse};

@@ -1,13 +1,12 @@
-/* UnixBench 4, 5 and 6: the report with its raw and index parts for each number of copies, the log with every pass,
- * and the CSV of 6.
- *     4 CPUs in system; running 4 parallel copies of tests
- *     Dhrystone 2 using register variables      111179875.9 lps   (10.0 s, 7 samples)
- *     Dhrystone 2 using register variables         116700.0  111179875.9   9527.0
- *     System Benchmarks Index Score                                        1813.5
- * The report shows the mean of the better two thirds of the passes: slow passes, which virtualization adds, are hidden.
- * The log has all, and they are a metric of their own ("pass rate"), since log and report lie in one folder and would
- * else count one run twice. An index is 10 times the result over a baseline; where that is not UnixBench's own, the
- * indexes of two machines cannot be compared and the metric says so. KBps is 1024 bytes. */
+/* UnixBench 4, 5 and 6: the report with its raw and index parts for each number of copies, the log with every
+ * pass, and the CSV of 6. 4 CPUs in system; running 4 parallel copies of tests Dhrystone 2 using register
+ * variables      111179875.9 lps   (10.0 s, 7 samples) Dhrystone 2 using register variables         116700.0
+ * 111179875.9   9527.0 System Benchmarks Index Score                                        1813.5 The report
+ * shows the mean of the better two thirds of the passes: slow passes, which virtualization adds, are hidden.
+ * The log has all, and they are a metric of their own ("pass rate"), since log and report lie in one folder
+ * and would else count one run twice. An index is 10 times the result over a baseline; where that is not
+ * UnixBench's own, the indexes of two machines cannot be compared and the metric says so. KBps is 1024 bytes.
+ */
 #include "parsers/kit/give.h"
 
 #include <math.h>
@@ -15,12 +14,17 @@
 #include <string.h>
 
 /* What the units of the raw part mean here, and the baseline that index.base gives each test. */
-static const struct { const char *printed, *unit, *metric; } units[] = {
+static const struct {
+    const char *printed, *unit, *metric;
+} units[] = {
     {"lps", "lps", "rate"}, {"MWIPS", "MWIPS", "rate"}, {"KBps", "KiB/s", "throughput"},
     {"lpm", "lpm", "rate"}, {"fps", "fps", "rate"},
 };
 
-static const struct { const char *test, *unit; double baseline; } tests[] = {
+static const struct {
+    const char *test, *unit;
+    double baseline;
+} tests[] = {
     {"Dhrystone 2 using register variables", "lps", 116700.0},
     {"Double-Precision Whetstone", "MWIPS", 55.0},
     {"Execl Throughput", "lps", 43.0},
@@ -40,7 +44,7 @@ struct state {
     struct vt_give to;
     double copies; /* 0: not told, as in 4.x */
     size_t given, sections;
-    bool in_index; /* between its heads and its score */
+    bool in_index;       /* between its heads and its score */
     bool other_baseline; /* an index of this section is over another one than UnixBench's own */
     long section_line;
     /* the log */
@@ -59,7 +63,8 @@ static int score(struct vt_text head)
         return 97;
     if (vt_text_find(head, "parallel cop", NULL) && vt_text_find(head, "in system; running", NULL))
         return 97;
-    if (vt_text_find(head, "Benchmarks Index Score", NULL) || vt_text_find(head, "Benchmarks Partial Index", NULL)
+    if (vt_text_find(head, "Benchmarks Index Score", NULL)
+        || vt_text_find(head, "Benchmarks Partial Index", NULL)
         || (vt_text_find(head, "BASELINE", NULL) && vt_text_find(head, "INDEX", NULL)))
         return vt_text_find(head, "| ", NULL) ? 0 : 95;
     if (vt_text_find(head, "Concurrency,", NULL)
@@ -161,7 +166,8 @@ static bool is_other_baseline(double baseline)
     return true;
 }
 
-/* "Execl Throughput   43.0   577.7   134.4": three decimals, the third ten times the second over the first. */
+/* "Execl Throughput   43.0   577.7   134.4": three decimals, the third ten times the second over the first.
+ */
 static bool read_index(struct state *s, struct vt_text line)
 {
     struct vt_text words[24];
@@ -176,8 +182,8 @@ static bool read_index(struct state *s, struct vt_text line)
     if (n < 4 || n > 24)
         return false;
     for (size_t i = 0; i < 3; i++)
-        if (!vt_text_is_number(words[n - 3 + i], &x[i]) || (!vt_text_find(words[n - 3 + i], ".", NULL)
-                                                            && !vt_text_find(words[n - 3 + i], ",", NULL)))
+        if (!vt_text_is_number(words[n - 3 + i], &x[i])
+            || (!vt_text_find(words[n - 3 + i], ".", NULL) && !vt_text_find(words[n - 3 + i], ",", NULL)))
             return s->in_index && *words[n - 1].s >= '0' && *words[n - 1].s <= '9' && *words[n - 3].s >= '0'
                    && *words[n - 3].s <= '9' && vt_give_unreadable(&s->to, line);
     double expected = x[0] > 0 ? 10 * x[1] / x[0] : 0;
@@ -188,7 +194,8 @@ static bool read_index(struct state *s, struct vt_text line)
     bool other = is_other_baseline(x[0]);
     s->other_baseline |= other;
     vt_give(&s->to, benchmark, other ? "index to another baseline" : "index", "index", x[2]);
-    vt_give_reported_number(&s->to, benchmark, other ? "index to another baseline" : "index", "index", "baseline", x[0]);
+    vt_give_reported_number(&s->to, benchmark, other ? "index to another baseline" : "index", "index",
+                            "baseline", x[0]);
     s->given++;
     return true;
 }
@@ -217,7 +224,8 @@ static bool read_score(struct state *s, struct vt_text line)
 static void end_section(struct state *s)
 {
     if (s->sections && !s->given)
-        vt_sink_bad_row(s->to.sink, s->section_line, s->to.err, "this section has no results; was the run stopped?");
+        vt_sink_bad_row(s->to.sink, s->section_line, s->to.err,
+                        "this section has no results; was the run stopped?");
     s->given = 0;
     s->other_baseline = false;
 }
@@ -260,8 +268,8 @@ static bool read_log_test(struct state *s, struct vt_text line)
     struct vt_text after, word;
     double copies;
 
-    if (!vt_text_find(line, " -- ", &after) || !vt_text_number(&after, &copies) || !vt_text_word(&after, &word)
-        || (!vt_text_equals(word, "copy") && !vt_text_equals(word, "copies")))
+    if (!vt_text_find(line, " -- ", &after) || !vt_text_number(&after, &copies)
+        || !vt_text_word(&after, &word) || (!vt_text_equals(word, "copy") && !vt_text_equals(word, "copies")))
         return false;
     vt_name_copy(vt_text_before(line, " -- "), s->test, sizeof s->test);
     s->copies = copies;
@@ -277,15 +285,17 @@ static void end_pass(struct state *s)
     if (!s->copies_seen)
         return;
     if (s->copies_done < s->copies_seen || (s->copies > 0 && (double)s->copies_done < s->copies)) {
-        vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "pass %ld of '%s' shows %zu of %.0f copies; was it cut off?",
-                        s->pass, s->test, s->copies_done, s->copies);
+        vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
+                        "pass %ld of '%s' shows %zu of %.0f copies; was it cut off?", s->pass, s->test,
+                        s->copies_done, s->copies);
     } else if (is_known_unit(u) && s->count > 0) {
         double time = s->time / (double)s->copies_seen;
         double rate = s->base > 0 && time > 0 ? s->count / (time / s->base) : s->count;
         char metric[40];
         name_benchmark(s, vt_text_of(s->test), benchmark, sizeof benchmark);
         snprintf(metric, sizeof metric, "pass %s", units[u].metric);
-        struct vt_reading r = vt_reading_of(benchmark, metric, units[u].unit, VT_BETTER_HIGHER, rate, s->to.line);
+        struct vt_reading r =
+            vt_reading_of(benchmark, metric, units[u].unit, VT_BETTER_HIGHER, rate, s->to.line);
         r.iteration = s->pass;
         vt_sink_add(s->to.sink, &r, s->to.err);
     }
@@ -340,9 +350,12 @@ static const char *unit_of_test(struct vt_text test)
             return tests[i].unit;
     if (vt_text_starts(test, "File "))
         return "KBps";
-    if (vt_text_starts(test, "Shell Scripts") || vt_text_starts(test, "C Compiler") || vt_text_starts(test, "Dc:"))
+    if (vt_text_starts(test, "Shell Scripts") || vt_text_starts(test, "C Compiler")
+        || vt_text_starts(test, "Dc:"))
         return "lpm";
-    return vt_text_find(test, "graphics", NULL) ? "fps" : vt_text_find(test, "Whetstone", NULL) ? "MWIPS" : "lps";
+    return vt_text_find(test, "graphics", NULL)    ? "fps"
+           : vt_text_find(test, "Whetstone", NULL) ? "MWIPS"
+                                                   : "lps";
 }
 
 static bool read_csv(struct state *s, struct vt_lines *lines, struct vt_text head)
@@ -353,13 +366,15 @@ static bool read_csv(struct state *s, struct vt_lines *lines, struct vt_text hea
     if (!vt_text_starts(vt_text_trim(head), "Concurrency,"))
         return false;
     n = vt_fields(head, ',', names, MOST_COLUMNS);
-    for (struct vt_lines ahead = *lines; n <= MOST_COLUMNS && !s->to.err->status && vt_lines_next(&ahead, &line)
-                                         && vt_text_trim(line).n && !vt_text_starts(vt_text_trim(line), "Concurrency,");
+    for (struct vt_lines ahead = *lines;
+         n <= MOST_COLUMNS && !s->to.err->status && vt_lines_next(&ahead, &line) && vt_text_trim(line).n
+         && !vt_text_starts(vt_text_trim(line), "Concurrency,");
          *lines = ahead) {
         s->to.line = ahead.number;
         m = vt_fields(line, ',', cells, MOST_COLUMNS);
         if (m != n || !vt_text_is_number(cells[0], &s->copies)) {
-            vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "%zu cells where the head has %zu; was it cut off?", m, n);
+            vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
+                            "%zu cells where the head has %zu; was it cut off?", m, n);
             continue;
         }
         for (size_t i = 1; i < n; i++) {
@@ -369,11 +384,13 @@ static bool read_csv(struct state *s, struct vt_lines *lines, struct vt_text hea
             if (!cells[i].n)
                 continue;
             if (!vt_text_is_number(cells[i], &value)) {
-                vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "'%.*s' is no number", (int)cells[i].n, cells[i].s);
+                vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "'%.*s' is no number", (int)cells[i].n,
+                                cells[i].s);
                 continue;
             }
             name_benchmark(s, names[i], benchmark, sizeof benchmark);
-            snprintf(metric, sizeof metric, "%s (csv)", units[u].metric); /* the report beside it has the same */
+            snprintf(metric, sizeof metric, "%s (csv)",
+                     units[u].metric); /* the report beside it has the same */
             vt_give(&s->to, benchmark, metric, units[u].unit, value);
         }
     }
@@ -389,8 +406,8 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 
     while (!err->status && vt_lines_next(&lines, &line)) {
         s.to.line = lines.number;
-        if ((log && read_log(&s, line)) || read_section(&s, line) || read_csv(&s, &lines, line) || read_score(&s, line)
-            || read_raw(&s, line) || read_index(&s, line))
+        if ((log && read_log(&s, line)) || read_section(&s, line) || read_csv(&s, &lines, line)
+            || read_score(&s, line) || read_raw(&s, line) || read_index(&s, line))
             continue;
         read_facts(&s, line);
     }
@@ -402,5 +419,5 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_unixbench = {"unixbench", "UnixBench", "4, 5, 6; report, log, CSV", "./Run -c 1 -c 4; take results/",
-                                              score, parse};
+const struct vt_parser vt_parser_unixbench = {
+    "unixbench", "UnixBench", "4, 5, 6; report, log, CSV", "./Run -c 1 -c 4; take results/", score, parse};

@@ -1,11 +1,10 @@
-/* WinSAT, the Windows System Assessment Tool: the scores as PowerShell and wmic list or tabulate them, the console's
- * lines, and the XML files of the tool.
- *     CPUScore              : 9,2                                Get-CimInstance Win32_WinSAT, a comma by culture
- *     CPUScore D3DScore DiskScore                                Format-Table
- *     > Disk  Sequential 64.0 Read                   111.23 MB/s          6.7
- * Labels of the console are localised, so its lines are read from the right: value, unit, score. Current Windows does
- * not run the Direct3D test: D3DScore and GamingScore 9.9 and frame rates of 42.00 are constants and become facts,
- * never results. Scores go from 1.0 to 9.9; 0 and -1 mean that none was measured. */
+/* WinSAT, the Windows System Assessment Tool: the scores as PowerShell and wmic list or tabulate them, the
+ * console's lines, and the XML files of the tool. CPUScore              : 9,2 Get-CimInstance Win32_WinSAT, a
+ * comma by culture CPUScore D3DScore DiskScore                                Format-Table > Disk
+ * Sequential 64.0 Read                   111.23 MB/s          6.7 Labels of the console are localised, so its
+ * lines are read from the right: value, unit, score. Current Windows does not run the Direct3D test: D3DScore
+ * and GamingScore 9.9 and frame rates of 42.00 are constants and become facts, never results. Scores go
+ * from 1.0 to 9.9; 0 and -1 mean that none was measured. */
 #include "parsers/kit/give.h"
 
 #include <libxml/parser.h>
@@ -85,8 +84,8 @@ static void give_state(struct vt_give *to, struct vt_text text)
     vt_give_fact(to, "WinSATAssessmentState", text);
     if (vt_text_is_number(text, &state) && state != 1 && !to->err->status)
         vt_sink_note(to->sink, "failed_run", VT_WARNING, to->err,
-                     "WinSAT says that its assessment is not valid (state %.0f%s); run `winsat formal` again", state,
-                     state == 2 ? ": the hardware has changed since" : "");
+                     "WinSAT says that its assessment is not valid (state %.0f%s); run `winsat formal` again",
+                     state, state == 2 ? ": the hardware has changed since" : "");
 }
 
 static void give_property(struct vt_give *to, struct vt_text name, struct vt_text value)
@@ -177,7 +176,8 @@ static bool read_table(struct vt_give *to, struct vt_lines *lines, struct vt_tex
             continue;
         size_t m = table_cells(line, separator, cells, MOST_COLUMNS);
         if (m != n) {
-            vt_sink_bad_row(to->sink, to->line, to->err, "%zu cells below a head of %zu; was it cut off?", m, n);
+            vt_sink_bad_row(to->sink, to->line, to->err, "%zu cells below a head of %zu; was it cut off?", m,
+                            n);
             break;
         }
         rows++;
@@ -189,12 +189,20 @@ static bool read_table(struct vt_give *to, struct vt_lines *lines, struct vt_tex
 
 /* ---- the console */
 
-static const struct { const char *printed, *metric, *unit; enum vt_better better; } units[] = {
-    {"MB/s", "throughput", "MB/s", VT_BETTER_HIGHER}, {"KB/s", "throughput", "kB/s", VT_BETTER_HIGHER},
-    {"GB/s", "throughput", "GB/s", VT_BETTER_HIGHER}, {"ms", "latency", "ms", VT_BETTER_LOWER},
-    {"ms/IO", "latency", "ms", VT_BETTER_LOWER},      {"us", "latency", "us", VT_BETTER_LOWER},
-    {"s", "time", "s", VT_BETTER_LOWER},              {"F/s", "frame rate", "fps", VT_BETTER_HIGHER},
-    {"units", "penalty", "units", VT_BETTER_LOWER},   {"%", "share", "%", VT_BETTER_UNKNOWN},
+static const struct {
+    const char *printed, *metric, *unit;
+    enum vt_better better;
+} units[] = {
+    {"MB/s", "throughput", "MB/s", VT_BETTER_HIGHER},
+    {"KB/s", "throughput", "kB/s", VT_BETTER_HIGHER},
+    {"GB/s", "throughput", "GB/s", VT_BETTER_HIGHER},
+    {"ms", "latency", "ms", VT_BETTER_LOWER},
+    {"ms/IO", "latency", "ms", VT_BETTER_LOWER},
+    {"us", "latency", "us", VT_BETTER_LOWER},
+    {"s", "time", "s", VT_BETTER_LOWER},
+    {"F/s", "frame rate", "fps", VT_BETTER_HIGHER},
+    {"units", "penalty", "units", VT_BETTER_LOWER},
+    {"%", "share", "%", VT_BETTER_UNKNOWN},
 };
 
 static bool read_console(struct vt_give *to, struct vt_text line)
@@ -257,19 +265,22 @@ static bool has_elements(const xmlNode *node)
     return false;
 }
 
-/* <AvgThroughput units="MB/s" score="6.7" kind="Sequential Read">111.23</AvgThroughput>, named by its group too */
+/* <AvgThroughput units="MB/s" score="6.7" kind="Sequential Read">111.23</AvgThroughput>, named by its group
+ * too */
 static void give_metric(struct vt_give *to, xmlNode *node, struct vt_text text)
 {
-    xmlChar *unit = xmlGetProp(node, (const xmlChar *)"units"), *rating = xmlGetProp(node, (const xmlChar *)"score");
+    xmlChar *unit = xmlGetProp(node, (const xmlChar *)"units"),
+            *rating = xmlGetProp(node, (const xmlChar *)"score");
     xmlChar *kind = xmlGetProp(node, (const xmlChar *)"kind");
     char benchmark[200];
     double value;
     size_t u = 0;
 
     snprintf(benchmark, sizeof benchmark, "WinSAT/%.50s %.50s%s%.50s",
-             node->parent && node->parent->name ? (const char *)node->parent->name : "", (const char *)node->name,
-             kind ? " " : "", kind ? (const char *)kind : "");
-    if (!vt_text_is_number(text, &value) || (rating && !vt_text_is_number(vt_text_of((const char *)rating), &value)))
+             node->parent && node->parent->name ? (const char *)node->parent->name : "",
+             (const char *)node->name, kind ? " " : "", kind ? (const char *)kind : "");
+    if (!vt_text_is_number(text, &value)
+        || (rating && !vt_text_is_number(vt_text_of((const char *)rating), &value)))
         vt_give_unreadable(to, vt_text_of(benchmark));
     while (unit && u < sizeof units / sizeof *units && strcmp((const char *)unit, units[u].printed))
         u++;
@@ -325,7 +336,8 @@ static enum vt_status parse_xml(const struct vt_input *in, struct vt_give *to)
     xmlDoc *doc;
 
     if (vt_text_find(in->text, "<!DOCTYPE", NULL) || vt_text_find(in->text, "<!ENTITY", NULL))
-        return vt_fail_at(to->err, VT_INPUT, in->name, 0, "defines entities, which WinSAT never does; not read");
+        return vt_fail_at(to->err, VT_INPUT, in->name, 0,
+                          "defines entities, which WinSAT never does; not read");
     if (in->text.n > 100 * 1024 * 1024)
         return vt_fail_at(to->err, VT_INPUT, in->name, 0, "is too large for a file of WinSAT");
     doc = xmlReadMemory(in->text.s, (int)in->text.n, NULL, "UTF-8",
@@ -335,7 +347,8 @@ static enum vt_status parse_xml(const struct vt_input *in, struct vt_give *to)
         char why[120] = "cut off?";
         if (error && error->message)
             vt_text_copy(vt_text_trim(vt_text_of(error->message)), why, sizeof why);
-        return vt_fail_at(to->err, VT_INPUT, in->name, error ? error->line : 0, "is no whole XML file (%s)", why);
+        return vt_fail_at(to->err, VT_INPUT, in->name, error ? error->line : 0, "is no whole XML file (%s)",
+                          why);
     }
     read_tree(to, xmlDocGetRootElement(doc));
     xmlFreeDoc(doc);
@@ -358,5 +371,9 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     return err->status;
 }
 
-const struct vt_parser vt_parser_winsat = {"winsat", "WinSAT", "Windows Vista to 11",
-                                           "Get-CimInstance Win32_WinSAT > run1.txt; winsat disk > disk1.txt", score, parse};
+const struct vt_parser vt_parser_winsat = {"winsat",
+                                           "WinSAT",
+                                           "Windows Vista to 11",
+                                           "Get-CimInstance Win32_WinSAT > run1.txt; winsat disk > disk1.txt",
+                                           score,
+                                           parse};

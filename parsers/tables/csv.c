@@ -7,9 +7,9 @@
  * Blank lines, lines of comment (#), rows without any cell and a header that comes again (files put one
  * behind the other: the runs count on) are passed over. Every other row must have all its cells, or it is
  * refused by its line. */
-#include "parsers/tables/csv_columns.h"
-#include "parsers/parser.h"
 #include "model/unit.h"
+#include "parsers/parser.h"
+#include "parsers/tables/csv_columns.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -326,10 +326,10 @@ static const char *metric_of(const struct vt_csv_table *table, const struct vt_c
     return vt_text_copy((struct vt_text){column->stem, stem - level - 1}, metric, size);
 }
 
-/* A benchmark that has levels of a factor has them in every row: a row without one would be compared with nothing. A
- * factor that is none of a benchmark's is empty in all its rows. */
-static enum vt_status check_level(struct csv *csv, const char *benchmark, const struct vt_csv_column *column, bool empty,
-                                  long line, struct vt_error *err)
+/* A benchmark that has levels of a factor has them in every row: a row without one would be compared with
+ * nothing. A factor that is none of a benchmark's is empty in all its rows. */
+static enum vt_status check_level(struct csv *csv, const char *benchmark, const struct vt_csv_column *column,
+                                  bool empty, long line, struct vt_error *err)
 {
     char key[400], text[24];
     const char *known;
@@ -339,13 +339,16 @@ static enum vt_status check_level(struct csv *csv, const char *benchmark, const 
     snprintf(key, sizeof key, "%.60s of %.300s", column->name, benchmark);
     known = vt_labels_get(&csv->levels, key);
     if (empty && known && !*known)
-        return vt_fail(err, VT_INPUT, "the factor '%s' is empty here and has levels in other rows; write one, or use --skip-bad",
-                       column->name);
+        return vt_fail(
+            err, VT_INPUT,
+            "the factor '%s' is empty here and has levels in other rows; write one, or use --skip-bad",
+            column->name);
     snprintf(text, sizeof text, "%ld", line);
     if (!empty && known && *known
-        && vt_sink_bad_row(csv->sink, strtol(known, NULL, 10), err,
-                           "the factor '%s' is empty here and has levels in other rows; write one, or use --skip-bad",
-                           column->name))
+        && vt_sink_bad_row(
+            csv->sink, strtol(known, NULL, 10), err,
+            "the factor '%s' is empty here and has levels in other rows; write one, or use --skip-bad",
+            column->name))
         return err->status;
     return known && !*known ? VT_OK : vt_labels_set(&csv->levels, key, empty ? text : "", err);
 }
@@ -585,9 +588,8 @@ static enum vt_status finish(struct csv *csv, struct vt_error *err)
         return vt_fail_at(err, VT_INPUT, csv->name, 0, "all values are missing, the first in line %ld",
                           csv->first_missing);
     if (csv->missing) {
-        vt_sink_note(csv->sink, "missing_values", VT_INFO, err,
-                     "%s: %zu %s no value, the first in line %ld", csv->name, csv->missing,
-                     csv->missing == 1 ? "cell holds" : "cells hold",
+        vt_sink_note(csv->sink, "missing_values", VT_INFO, err, "%s: %zu %s no value, the first in line %ld",
+                     csv->name, csv->missing, csv->missing == 1 ? "cell holds" : "cells hold",
                      csv->first_missing);
         vt_sink_note_arg(csv->sink, err, "n_missing", "%zu", csv->missing);
         vt_sink_note_arg(csv->sink, err, "line", "%ld", csv->first_missing);

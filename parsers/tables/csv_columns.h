@@ -3,9 +3,9 @@
 #ifndef VT_PARSERS_TABLES_CSV_COLUMNS_H
 #define VT_PARSERS_TABLES_CSV_COLUMNS_H
 
-#include "parsers/tables/csv_rows.h"
 #include "parsers/kit/roles.h"
 #include "parsers/kit/sink.h"
+#include "parsers/tables/csv_rows.h"
 
 #include <stdint.h>
 

@@ -3,14 +3,14 @@
  *     {"environment": {"cpu": "..."}, "results": [{"name": "sort", "run": 1, "metrics": {"time_ms": 12.5}}]}
  *     {"results": {"sort": {"off": [12.5, 12.7], "on": [11.9, 12.0]}}}
  * or one such object a line, or several documents one behind the other. Keys mean what a CSV's columns of
- * that name mean (parsers/kit/roles.h); `config`, `factors` and the like hold factors, `environment` and the like
- * facts; what an outer object says holds for all inside it. Other keys with numbers are metrics, with labels
- * factors; with a value beside them, numbers are passed over with a note unless their name is that of a
- * parameter. */
-#include "parsers/kit/document.h"
-#include "parsers/parser.h"
-#include "parsers/kit/roles.h"
+ * that name mean (parsers/kit/roles.h); `config`, `factors` and the like hold factors, `environment` and the
+ * like facts; what an outer object says holds for all inside it. Other keys with numbers are metrics, with
+ * labels factors; with a value beside them, numbers are passed over with a note unless their name is that of
+ * a parameter. */
 #include "model/unit.h"
+#include "parsers/kit/document.h"
+#include "parsers/kit/roles.h"
+#include "parsers/parser.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -314,7 +314,8 @@ static void take_labels(struct json *j, struct place *at, const struct contents 
         if (role == VT_ROLE_FACT && (!number || has->value || has->samples))
             vt_sink_fact(j->sink, c->key, scalar_text(c), j->err);
         else if (role == VT_ROLE_FACTOR || c->kind == VT_JSON_BOOL
-                 || (role == VT_ROLE_OTHER && c->kind == VT_JSON_STRING && !number && !vt_json_value(c, &ignored))
+                 || (role == VT_ROLE_OTHER && c->kind == VT_JSON_STRING && !number
+                     && !vt_json_value(c, &ignored))
                  || (is_level(role) && !number && !vt_json_value(c, &ignored) && role != VT_ROLE_RUN
                      && role != VT_ROLE_ITERATION))
             set_factor(j, at, c->key, scalar_text(c));
@@ -784,10 +785,8 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     vt_labels_free(&top.factors);
     vt_labels_free(&j.passed);
     if (!err->status && j.missing) {
-        vt_sink_note(sink, "missing_values", VT_INFO, err,
-                     "%s: %zu %s null or empty, the first in line %ld", in->name, j.missing,
-                     j.missing == 1 ? "value is" : "values are",
-                     j.first_missing);
+        vt_sink_note(sink, "missing_values", VT_INFO, err, "%s: %zu %s null or empty, the first in line %ld",
+                     in->name, j.missing, j.missing == 1 ? "value is" : "values are", j.first_missing);
         vt_sink_note_arg(sink, err, "n_missing", "%zu", j.missing);
         vt_sink_note_arg(sink, err, "line", "%ld", j.first_missing);
     }

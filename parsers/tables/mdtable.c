@@ -2,11 +2,11 @@
  *     | test            | off       | on       |
  *     | --------------- | --------- | -------- |
  *     | put testFile3G  | 4293 KB/s | 5903 KB/s |
- * The first cell names the benchmark. Cells that are a number, or a number and a unit, are values; other text is a
- * description. Where several columns hold values, the factor "column" tells them apart: by its head, or, without one,
- * by its number. A unit can stand in the head, "[ms]" or "(ms)". */
-#include "parsers/kit/give.h"
+ * The first cell names the benchmark. Cells that are a number, or a number and a unit, are values; other text
+ * is a description. Where several columns hold values, the factor "column" tells them apart: by its head, or,
+ * without one, by its number. A unit can stand in the head, "[ms]" or "(ms)". */
 #include "model/unit.h"
+#include "parsers/kit/give.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -66,7 +66,8 @@ static bool read_value(struct vt_text cell, double *value, char *unit, size_t si
         return false;
     vt_text_copy(cell, unit, size);
     const struct vt_unit *known = vt_unit_find(unit);
-    return !cell.n || is_per_second(cell) || (known && strcmp(known->kind, "B")); /* "3GB" says what was copied */
+    return !cell.n || is_per_second(cell)
+           || (known && strcmp(known->kind, "B")); /* "3GB" says what was copied */
 }
 
 static int score(struct vt_text head)
@@ -90,7 +91,8 @@ static int score(struct vt_text head)
     return rows >= 1 ? 45 : 0;
 }
 
-/* The heads and which columns hold values: known before the first value is given, since the name depends on it. */
+/* The heads and which columns hold values: known before the first value is given, since the name depends on
+ * it. */
 static void survey(const struct vt_input *in, struct table *t)
 {
     struct vt_lines lines = vt_lines_of(in);
@@ -131,8 +133,8 @@ static void unit_of_head(struct vt_text head, char *unit, size_t size)
         vt_text_copy(vt_text_trim(inside), unit, size);
 }
 
-static enum vt_status give_cell(struct vt_give *to, const struct table *t, struct vt_text label, size_t column,
-                                double value, char *unit, bool index)
+static enum vt_status give_cell(struct vt_give *to, const struct table *t, struct vt_text label,
+                                size_t column, double value, char *unit, bool index)
 {
     struct vt_labels factors = {0};
     char name[160], text[130], level[100];
@@ -147,9 +149,12 @@ static enum vt_status give_cell(struct vt_give *to, const struct table *t, struc
     snprintf(level, sizeof level, "%zu", column);
     if (column < t->n_heads && t->heads[column].n)
         vt_name_copy(vt_text_before(vt_text_before(t->heads[column], "["), "("), level, sizeof level);
-    struct vt_reading r = vt_reading_of(name, is_time ? "time" : is_per_second(vt_text_of(unit)) ? "throughput" : "value",
-                                        unit, is_per_second(vt_text_of(unit)) ? VT_BETTER_HIGHER : VT_BETTER_UNKNOWN,
-                                        value, to->line);
+    struct vt_reading r = vt_reading_of(
+        name,
+        is_time                           ? "time"
+        : is_per_second(vt_text_of(unit)) ? "throughput"
+                                          : "value",
+        unit, is_per_second(vt_text_of(unit)) ? VT_BETTER_HIGHER : VT_BETTER_UNKNOWN, value, to->line);
     r.run = VT_RUN_NEXT;
     if (t->n_values > 1) {
         if (vt_labels_set(&factors, "column", level, to->err))
@@ -186,12 +191,13 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
             char unit[32];
             if (t.values[i] && read_value(cells[i], &value, unit, sizeof unit))
                 give_cell(&to, &t, cells[0], i, value, unit, index);
-            else if (t.values[i] && cells[i].n && ((*cells[i].s >= '0' && *cells[i].s <= '9') || *cells[i].s == '*'))
+            else if (t.values[i] && cells[i].n
+                     && ((*cells[i].s >= '0' && *cells[i].s <= '9') || *cells[i].s == '*'))
                 vt_give_unreadable(&to, cells[i]);
         }
     }
     return err->status;
 }
 
-const struct vt_parser vt_parser_mdtable = {"mdtable", "Markdown", "tables of results", "| test | off | on |", score,
-                                            parse};
+const struct vt_parser vt_parser_mdtable = {"mdtable", "Markdown", "tables of results", "| test | off | on |",
+                                            score,     parse};

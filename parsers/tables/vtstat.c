@@ -178,7 +178,8 @@ static void take_note(struct stream *s, const struct vt_json *record)
     const char *severity = vt_json_string(record, "severity");
 
     if (code && text && strcmp(code, "direction_unknown")) { /* which is found again */
-        vt_sink_note(s->sink, code, severity && !strcmp(severity, "warning") ? VT_WARNING : VT_INFO, s->err, "%s", text);
+        vt_sink_note(s->sink, code, severity && !strcmp(severity, "warning") ? VT_WARNING : VT_INFO, s->err,
+                     "%s", text);
         keep_labels(s, vt_json_get(record, "about")); /* a sentence may name either */
         keep_labels(s, vt_json_get(record, "args"));
     }

@@ -22,8 +22,9 @@ void vt_buffer_printf(struct vt_buffer *b, const char *format, ...) __attribute_
 /* Appends one code point as UTF-8. */
 void vt_buffer_put_rune(struct vt_buffer *b, uint32_t rune);
 
-/* The same, but what no reader would see is seen: line ends and tabs become blanks, other controls, bidirectional
- * overrides and what is no character are spelled out as U+202E. All that shows names to people goes by this rule. */
+/* The same, but what no reader would see is seen: line ends and tabs become blanks, other controls,
+ * bidirectional overrides and what is no character are spelled out as U+202E. All that shows names to people
+ * goes by this rule. */
 void vt_buffer_put_visible(struct vt_buffer *b, uint32_t rune);
 
 /* The text so far; "" when empty, never NULL. */
@@ -41,8 +42,8 @@ uint32_t vt_rune_next(const char **text, const char *end);
  * fullwidth. */
 bool vt_rune_is_wide(uint32_t rune);
 
-/* True for characters that no reader sees but that change what is seen: controls, bidirectional overrides, and
- * U+FFFE and the like, which are none. */
+/* True for characters that no reader sees but that change what is seen: controls, bidirectional overrides,
+ * and U+FFFE and the like, which are none. */
 bool vt_rune_is_hidden(uint32_t rune);
 
 /* True for marks that join the character before them and take no width of their own. */

@@ -3,8 +3,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-static void record(struct vt_error *err, enum vt_status status, const char *source, long line, const char *format,
-                   va_list args)
+static void record(struct vt_error *err, enum vt_status status, const char *source, long line,
+                   const char *format, va_list args)
 {
     err->status = status;
     snprintf(err->source, sizeof err->source, "%s", source ? source : "");
@@ -54,7 +54,8 @@ static void print_visible(FILE *to, const char *text)
 
 int vt_error_report(FILE *to, const char *command, const struct vt_error *err)
 {
-    static const int exit_status[] = {[VT_OK] = 0, [VT_USAGE] = 2, [VT_INPUT] = 3, [VT_OUTPUT] = 4, [VT_NO_MEMORY] = 4};
+    static const int exit_status[] = {
+        [VT_OK] = 0, [VT_USAGE] = 2, [VT_INPUT] = 3, [VT_OUTPUT] = 4, [VT_NO_MEMORY] = 4};
 
     if (!err->status)
         return 0;

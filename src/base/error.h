@@ -4,7 +4,8 @@
 
 #include <stdio.h>
 
-/* VT_OK is 0, so a failure is true. The exit status follows: VT_USAGE 2, VT_INPUT 3, VT_OUTPUT 4, VT_NO_MEMORY 4. */
+/* VT_OK is 0, so a failure is true. The exit status follows: VT_USAGE 2, VT_INPUT 3, VT_OUTPUT 4,
+ * VT_NO_MEMORY 4. */
 enum vt_status { VT_OK, VT_USAGE, VT_INPUT, VT_OUTPUT, VT_NO_MEMORY };
 
 struct vt_error {

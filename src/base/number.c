@@ -25,8 +25,8 @@ static size_t put_digits(uint64_t x, size_t least, char *text)
     return n;
 }
 
-/* Most measured values have few decimals. An integer below 2^53 divided by a power of ten is rounded correctly, just
- * as reading the decimal is, so when the quotient is x again, these digits are x. */
+/* Most measured values have few decimals. An integer below 2^53 divided by a power of ten is rounded
+ * correctly, just as reading the decimal is, so when the quotient is x again, these digits are x. */
 static size_t few_decimals(double x, char text[VT_NUMBER_SIZE])
 {
     double size = fabs(x);
@@ -80,8 +80,8 @@ static int exponent_of(const char **at)
     return negative ? -exponent : exponent;
 }
 
-/* Up to 15 digits and a small power of ten are exact in a double, so one multiplication or division rounds as reading
- * the decimal does (Clinger 1990, PLDI). */
+/* Up to 15 digits and a small power of ten are exact in a double, so one multiplication or division rounds as
+ * reading the decimal does (Clinger 1990, PLDI). */
 double vt_number_read(const char *text, const char **after)
 {
     const char *p = text + (*text == '-');

@@ -9,8 +9,8 @@
 /* The shortest decimal that reads back as x, which must be finite, NUL-terminated; returns its length. */
 size_t vt_number_text(double x, char text[VT_NUMBER_SIZE]);
 
-/* The number that the text begins with, which must be one by JSON's rules (infinite when it is too large); *after
- * becomes what follows it. */
+/* The number that the text begins with, which must be one by JSON's rules (infinite when it is too large);
+ * *after becomes what follows it. */
 double vt_number_read(const char *text, const char **after);
 
 #endif

@@ -15,7 +15,8 @@ int vt_command_compare(int argc, char **argv)
     while (vt_options_next(&f.reader, &err)) {
         if (f.reader.code == 'h') {
             vt_options_help(&f.reader, "[STREAM]",
-                            "Compares configurations that differ in one factor and judges each difference: gain, loss, same, "
+                            "Compares configurations that differ in one factor and judges each difference: "
+                            "gain, loss, same, "
                             "noise or unknown, with its reason.");
             goto done;
         }

@@ -1,16 +1,18 @@
+#include "export/export.h"
 #include "command/command.h"
 #include "command/filter.h"
-#include "export/export.h"
 
 #include <string.h>
 
 enum { TYPE = 900, FORMAT, COLUMNS, KEPT, SOURCES };
 
 static const struct vt_option options[] = {
-    {"type", TYPE, "NAME", "which records: series, summary, comparison, suite, note, environment, settings, or any other in the "
-                           "stream (default: comparison where there are any, else series)"},
+    {"type", TYPE, "NAME",
+     "which records: series, summary, comparison, suite, note, environment, settings, or any other in the "
+     "stream (default: comparison where there are any, else series)"},
     {"format", FORMAT, "NAME", "csv (default), markdown, or benchstat (series in the Go benchmark format)"},
-    {"columns", COLUMNS, "NAME,...", "only these columns, in this order, such as benchmark,improvement,baseline.mean"},
+    {"columns", COLUMNS, "NAME,...",
+     "only these columns, in this order, such as benchmark,improvement,baseline.mean"},
     {"kept", KEPT, NULL, "of series: leave out the values that `reject` marked"},
     {"sources", SOURCES, NULL, "of series: add the file and line of each value"},
     {0},
@@ -61,10 +63,12 @@ static enum vt_status check(struct exporting *x, struct vt_error *err)
         o->type = x->format != BENCHSTAT && x->filter.stream.study.n_comparisons ? "comparison" : "series";
     bool series = !strcmp(o->type, "series");
     if (x->format == BENCHSTAT && (!series || o->columns || o->sources))
-        return vt_fail(err, VT_USAGE, "--format benchstat writes series, and takes no --columns or --sources");
-    if (series && o->columns)
         return vt_fail(err, VT_USAGE,
-                       "--columns does not go with series: their long table has the columns that `vtstat read` knows");
+                       "--format benchstat writes series, and takes no --columns or --sources");
+    if (series && o->columns)
+        return vt_fail(
+            err, VT_USAGE,
+            "--columns does not go with series: their long table has the columns that `vtstat read` knows");
     if (!series && (o->kept || o->sources))
         return vt_fail(err, VT_USAGE, "--kept and --sources go with --type series only");
     o->format = x->format == MARKDOWN ? VT_ROWS_MARKDOWN : VT_ROWS_CSV;
@@ -91,14 +95,16 @@ static void write(struct exporting *x, struct vt_error *err)
 
 int vt_command_export(int argc, char **argv)
 {
-    struct exporting x = {.filter.reader = {.argc = argc, .argv = argv, .tables = {options, vt_filter_options}}};
+    struct exporting x = {
+        .filter.reader = {.argc = argc, .argv = argv, .tables = {options, vt_filter_options}}};
     struct vt_error err = {0};
     bool taken;
 
     while (vt_options_next(&x.filter.reader, &err)) {
         if (x.filter.reader.code == 'h') {
-            vt_options_help(&x.filter.reader, "[STREAM]",
-                            "Writes records of a stream as CSV, as a Markdown table, or as text for benchstat.");
+            vt_options_help(
+                &x.filter.reader, "[STREAM]",
+                "Writes records of a stream as CSV, as a Markdown table, or as text for benchstat.");
             goto done;
         }
         if (vt_filter_take(&x.filter, &taken, &err) || (!taken && take(&x, &err)))

@@ -17,12 +17,14 @@ enum vt_status vt_filter_take(struct vt_filter *f, bool *taken, struct vt_error 
     if (f->reader.code != 0)
         return VT_OK;
     if (f->input)
-        return vt_fail(err, VT_USAGE, "takes one stream, '%s' or '%s'; join streams with cat", f->input, f->reader.value);
+        return vt_fail(err, VT_USAGE, "takes one stream, '%s' or '%s'; join streams with cat", f->input,
+                       f->reader.value);
     f->input = f->reader.value;
     return VT_OK;
 }
 
-enum vt_status vt_filter_load(const char *input, const char *advice, struct vt_stream *stream, struct vt_error *err)
+enum vt_status vt_filter_load(const char *input, const char *advice, struct vt_stream *stream,
+                              struct vt_error *err)
 {
     bool standard = !input || !strcmp(input, "-");
     FILE *in = standard ? stdin : fopen(input, "rb");

@@ -11,7 +11,8 @@ struct vt_filter {
     struct vt_stream stream;
     struct vt_labels settings; /* the options given */
     const char *input, *output;
-    size_t n_series, n_notes, n_summaries, n_comparisons, n_suites, n_factorials, n_pooled; /* as read; what is beyond was added since */
+    size_t n_series, n_notes, n_summaries, n_comparisons, n_suites, n_factorials,
+        n_pooled; /* as read; what is beyond was added since */
 };
 
 /* -o, which every filter has. */
@@ -20,14 +21,16 @@ extern const struct vt_option vt_filter_options[];
 /* Takes the present option when it is an operand or one of vt_filter_options. */
 enum vt_status vt_filter_take(struct vt_filter *f, bool *taken, struct vt_error *err);
 
-/* Reads a whole stream from a file, or from standard input for NULL and "-"; a terminal there gets told how to give one:
- * `advice`, such as "as `vtstat compare` writes it". */
-enum vt_status vt_filter_load(const char *input, const char *advice, struct vt_stream *stream, struct vt_error *err);
+/* Reads a whole stream from a file, or from standard input for NULL and "-"; a terminal there gets told how
+ * to give one: `advice`, such as "as `vtstat compare` writes it". */
+enum vt_status vt_filter_load(const char *input, const char *advice, struct vt_stream *stream,
+                              struct vt_error *err);
 
 /* Reads the input, then keeps the settings of `command` in the study. */
 enum vt_status vt_filter_read(struct vt_filter *f, const char *command, struct vt_error *err);
 
-/* Writes every record as it came (series with their marks anew, if `rejected`), then what was added, then `end`. */
+/* Writes every record as it came (series with their marks anew, if `rejected`), then what was added, then
+ * `end`. */
 enum vt_status vt_filter_write(struct vt_filter *f, bool rejected, struct vt_error *err);
 
 void vt_filter_free(struct vt_filter *f);

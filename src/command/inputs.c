@@ -9,16 +9,20 @@
 enum { FORMAT = 300, SET, COLUMN, BETTER, SKIP_BAD, MOST };
 
 const struct vt_option vt_input_options[] = {
-    {"format", FORMAT, "NAME", "take every input for this format (see `vtstat formats`) instead of recognising it"},
+    {"format", FORMAT, "NAME",
+     "take every input for this format (see `vtstat formats`) instead of recognising it"},
     {"set", SET, "FACTOR=LEVEL", "give the files after it this level of a factor, such as --set vt=off"},
     {"column", COLUMN, "ROLE=NAME", "which column of a CSV is the value, benchmark, metric, unit, run, ..."},
-    {"better", BETTER, "[METRIC=]WAY", "say for a metric (or for all unknown ones) whether `higher` or `lower` is better"},
-    {"skip-bad", SKIP_BAD, NULL, "pass over rows that cannot be read, count them and note them, instead of failing"},
+    {"better", BETTER, "[METRIC=]WAY",
+     "say for a metric (or for all unknown ones) whether `higher` or `lower` is better"},
+    {"skip-bad", SKIP_BAD, NULL,
+     "pass over rows that cannot be read, count them and note them, instead of failing"},
     {"max-size", MOST, "MIB", "the largest input, after decompression (default 2048)"},
     {0},
 };
 
-static enum vt_status take_better(struct vt_inputs *in, const struct vt_option_reader *r, struct vt_error *err)
+static enum vt_status take_better(struct vt_inputs *in, const struct vt_option_reader *r,
+                                  struct vt_error *err)
 {
     const char *way = strrchr(r->value, '=');
     enum vt_better better;
@@ -29,7 +33,8 @@ static enum vt_status take_better(struct vt_inputs *in, const struct vt_option_r
                : vt_labels_set(&in->options.sink.better, "", r->value, err);
 }
 
-static enum vt_status take_column(struct vt_inputs *in, const struct vt_option_reader *r, struct vt_error *err)
+static enum vt_status take_column(struct vt_inputs *in, const struct vt_option_reader *r,
+                                  struct vt_error *err)
 {
     size_t length = strcspn(r->value, "="), n = 0;
     char known[200] = "";
@@ -57,7 +62,8 @@ static enum vt_status take_path(struct vt_inputs *in, const char *path, struct v
     return vt_labels_merge(&in->path[in->n++].set, &in->set, err);
 }
 
-enum vt_status vt_inputs_take(struct vt_inputs *in, const struct vt_option_reader *r, bool *taken, struct vt_error *err)
+enum vt_status vt_inputs_take(struct vt_inputs *in, const struct vt_option_reader *r, bool *taken,
+                              struct vt_error *err)
 {
     double mib;
 
@@ -96,13 +102,16 @@ enum vt_status vt_inputs_read(struct vt_inputs *in, struct vt_study *study, stru
 {
     if (in->n == 0) {
         if (isatty(STDIN_FILENO))
-            return vt_fail(err, VT_USAGE, "no input: name files or folders, or pipe a tool's output in; see --help");
+            return vt_fail(err, VT_USAGE,
+                           "no input: name files or folders, or pipe a tool's output in; see --help");
         if (take_path(in, "-", err) || vt_labels_set(&in->settings, "input", "-", err))
             return err->status;
     }
     if (in->set_last)
-        return vt_fail(err, VT_USAGE, "--set %s comes after the last file; it is for the files after it, so put it before them",
-                       in->set_last);
+        return vt_fail(
+            err, VT_USAGE,
+            "--set %s comes after the last file; it is for the files after it, so put it before them",
+            in->set_last);
     struct vt_settings *settings = vt_study_add_settings(study, "read", err);
     if (!settings || vt_labels_merge(&settings->options, &in->settings, err))
         return err->status;

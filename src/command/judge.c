@@ -10,7 +10,8 @@
 enum { FAIL_ON = 600 };
 
 static const struct vt_option options[] = {
-    {"fail-on", FAIL_ON, "VERDICT,...", "exit with status 1 when one of these verdicts occurs; nothing to compare counts as unknown"},
+    {"fail-on", FAIL_ON, "VERDICT,...",
+     "exit with status 1 when one of these verdicts occurs; nothing to compare counts as unknown"},
     {0},
 };
 
@@ -45,8 +46,9 @@ static enum vt_status take(struct judging *j, const struct vt_option_reader *r, 
 
     if (r->code == FAIL_ON)
         return take_fail_on(j, r->value, err);
-    if (vt_inputs_take(&j->inputs, r, &taken, err) || taken || vt_reject_take(r, &j->rule, &j->reject_settings, &taken, err)
-        || taken || vt_compare_take(r, &j->compare, &j->compare_settings, &taken, err) || taken
+    if (vt_inputs_take(&j->inputs, r, &taken, err) || taken
+        || vt_reject_take(r, &j->rule, &j->reject_settings, &taken, err) || taken
+        || vt_compare_take(r, &j->compare, &j->compare_settings, &taken, err) || taken
         || vt_showing_take(&j->showing, r, &taken, err) || taken)
         return err->status;
     return vt_report_take(&j->report, r, &taken, err);
@@ -109,7 +111,8 @@ static int exit_status(const struct judging *j, const struct vt_study *study)
 
 int vt_command_judge(int argc, char **argv)
 {
-    struct vt_option_reader r = {.argc = argc, .argv = argv,
+    struct vt_option_reader r = {.argc = argc,
+                                 .argv = argv,
                                  .tables = {vt_input_options, vt_reject_options, vt_compare_options_table,
                                             vt_report_option_table, vt_showing_options, options}};
     struct judging j = {.rule = VT_REJECT_DEFAULT};
@@ -119,9 +122,10 @@ int vt_command_judge(int argc, char **argv)
 
     while (vt_options_next(&r, &err)) {
         if (r.code == 'h') {
-            vt_options_help(&r, "[FILE|FOLDER]...",
-                            "Reads results, rejects outliers, compares configurations, prints the verdicts and writes "
-                            "reports: the whole pipeline in one process.");
+            vt_options_help(
+                &r, "[FILE|FOLDER]...",
+                "Reads results, rejects outliers, compares configurations, prints the verdicts and writes "
+                "reports: the whole pipeline in one process.");
             goto done;
         }
         if (take(&j, &r, &err))

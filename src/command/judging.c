@@ -9,28 +9,34 @@
 enum { RULE = 400, FACTOR, BASELINE, TEST, ALPHA, THRESHOLD, ADJUST, SEED, RESAMPLES, GROUP };
 
 const struct vt_option vt_reject_options[] = {
-    {"rule", RULE, "NAME", "which outliers to mark: mad (default), tukey, esd, grubbs, dixon, chauvenet, sigma, none"},
+    {"rule", RULE, "NAME",
+     "which outliers to mark: mad (default), tukey, esd, grubbs, dixon, chauvenet, sigma, none"},
     {0},
 };
 
 const struct vt_option vt_compare_options_table[] = {
-    {"factor", FACTOR, "NAME", "compare the levels of this factor (repeatable; default: every factor that varies)"},
-    {"baseline", BASELINE, "FACTOR=LEVEL", "the level that the others are compared with (default: off, no, host, before, "
-                                           "... or the first one read)"},
-    {"test", TEST, "NAME", "what decides: auto (default), permutation, welch, student, mann-whitney, brunner-munzel, ks, "
-                           "paired-t, signed-rank"},
+    {"factor", FACTOR, "NAME",
+     "compare the levels of this factor (repeatable; default: every factor that varies)"},
+    {"baseline", BASELINE, "FACTOR=LEVEL",
+     "the level that the others are compared with (default: off, no, host, before, "
+     "... or the first one read)"},
+    {"test", TEST, "NAME",
+     "what decides: auto (default), permutation, welch, student, mann-whitney, brunner-munzel, ks, "
+     "paired-t, signed-rank"},
     {"alpha", ALPHA, "P", "how often a verdict may take noise for a change (default 0.05)"},
     {"threshold", THRESHOLD, "PERCENT", "the smallest change that matters to you (default 1)"},
-    {"adjust", ADJUST, "NAME", "for many comparisons at once: holm (default), hochberg, bh, by, bonferroni, none"},
+    {"adjust", ADJUST, "NAME",
+     "for many comparisons at once: holm (default), hochberg, bh, by, bonferroni, none"},
     {"seed", SEED, "N", "of the random permutations (the same seed gives the same result)"},
-    {"group", GROUP, "NAME=PREFIX,...|FILE", "benchmarks whose names begin so are judged together as one suite (repeatable; a "
-                                              "file has one such line each; default: the first part of the name)"},
+    {"group", GROUP, "NAME=PREFIX,...|FILE",
+     "benchmarks whose names begin so are judged together as one suite (repeatable; a "
+     "file has one such line each; default: the first part of the name)"},
     {"resamples", RESAMPLES, "N", "how many random permutations when not all can be tried"},
     {0},
 };
 
-enum vt_status vt_reject_take(const struct vt_option_reader *r, enum vt_reject_rule *rule, struct vt_labels *settings,
-                              bool *taken, struct vt_error *err)
+enum vt_status vt_reject_take(const struct vt_option_reader *r, enum vt_reject_rule *rule,
+                              struct vt_labels *settings, bool *taken, struct vt_error *err)
 {
     *taken = r->code == RULE;
     if (!*taken)
@@ -40,7 +46,8 @@ enum vt_status vt_reject_take(const struct vt_option_reader *r, enum vt_reject_r
     return vt_options_keep(r, settings, err);
 }
 
-static enum vt_status take_count(const struct vt_option_reader *r, double most, double *count, struct vt_error *err)
+static enum vt_status take_count(const struct vt_option_reader *r, double most, double *count,
+                                 struct vt_error *err)
 {
     if (!vt_options_number(r, 1, most, count, err) && *count != floor(*count))
         vt_fail(err, VT_USAGE, "--%s takes a whole number, not '%s'", r->name, r->value);
@@ -61,7 +68,8 @@ static enum vt_status add_group(const char *text, struct vt_labels *groups, stru
     return vt_labels_set(groups, name, prefixes, err);
 }
 
-static enum vt_status take_group(const struct vt_option_reader *r, struct vt_compare_options *o, struct vt_error *err)
+static enum vt_status take_group(const struct vt_option_reader *r, struct vt_compare_options *o,
+                                 struct vt_error *err)
 {
     struct vt_labels *groups = &o->groups;
     char line[4096];
@@ -70,8 +78,10 @@ static enum vt_status take_group(const struct vt_option_reader *r, struct vt_com
         return add_group(r->value, groups, err) ? err->status : add_group(r->value, &o->groups_asked, err);
     FILE *in = fopen(r->value, "rb");
     if (!in)
-        return vt_fail_at(err, VT_INPUT, r->value, 0, "cannot be opened: %s; --group takes NAME=PREFIX,... or a file of such "
-                          "lines", strerror(errno));
+        return vt_fail_at(err, VT_INPUT, r->value, 0,
+                          "cannot be opened: %s; --group takes NAME=PREFIX,... or a file of such "
+                          "lines",
+                          strerror(errno));
     while (!err->status && fgets(line, sizeof line, in)) {
         line[strcspn(line, "\r\n")] = '\0';
         if (*line && *line != '#')

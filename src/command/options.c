@@ -54,7 +54,8 @@ bool vt_options_next(struct vt_option_reader *r, struct vt_error *err)
 
     build(r, longs, shorts);
     opterr = 0;
-    bool standard_input = optind > 0 && optind < r->argc && !strcmp(r->argv[optind], "-"); /* is an operand, too */
+    bool standard_input =
+        optind > 0 && optind < r->argc && !strcmp(r->argv[optind], "-"); /* is an operand, too */
     int code = standard_input || r->rest ? -1 : getopt_long(r->argc, r->argv, shorts, longs, NULL);
     r->rest |= code == -1 && !standard_input;
     if (code == -1 && optind < r->argc) {
@@ -66,7 +67,8 @@ bool vt_options_next(struct vt_option_reader *r, struct vt_error *err)
     if (code == '?' || code == ':') {
         const char *word = r->argv[optind - 1];
         vt_fail(err, VT_USAGE,
-                code == ':' ? "the option %s needs an argument; see --help" : "there is no option %s here; see --help",
+                code == ':' ? "the option %s needs an argument; see --help"
+                            : "there is no option %s here; see --help",
                 word);
         return false;
     }
@@ -103,8 +105,9 @@ void vt_options_help(const struct vt_option_reader *r, const char *operands, con
     putchar('\n');
     for (size_t i = 0; (o = row(r, i)); i++) {
         char left[80];
-        snprintf(left, sizeof left, "%c%c%s --%s%s%s", o->code < 256 ? '-' : ' ', o->code < 256 ? o->code : ' ',
-                 o->code < 256 ? "," : " ", o->name, o->argument ? " " : "", o->argument ? o->argument : "");
+        snprintf(left, sizeof left, "%c%c%s --%s%s%s", o->code < 256 ? '-' : ' ',
+                 o->code < 256 ? o->code : ' ', o->code < 256 ? "," : " ", o->name, o->argument ? " " : "",
+                 o->argument ? o->argument : "");
         if (strlen(left) > 30)
             printf("  %s\n%33s", left, "");
         else
@@ -113,7 +116,8 @@ void vt_options_help(const struct vt_option_reader *r, const char *operands, con
     }
 }
 
-enum vt_status vt_options_pair(const struct vt_option_reader *r, struct vt_labels *labels, struct vt_error *err)
+enum vt_status vt_options_pair(const struct vt_option_reader *r, struct vt_labels *labels,
+                               struct vt_error *err)
 {
     const char *equals = strchr(r->value, '=');
     char name[256];
@@ -131,12 +135,14 @@ enum vt_status vt_options_number(const struct vt_option_reader *r, double low, d
     double x = strtod(r->value, &end);
 
     if (end == r->value || *end || !(x >= low && x <= high))
-        return vt_fail(err, VT_USAGE, "--%s takes a number from %g to %g, not '%s'", r->name, low, high, r->value);
+        return vt_fail(err, VT_USAGE, "--%s takes a number from %g to %g, not '%s'", r->name, low, high,
+                       r->value);
     *number = x;
     return VT_OK;
 }
 
-enum vt_status vt_options_keep(const struct vt_option_reader *r, struct vt_labels *settings, struct vt_error *err)
+enum vt_status vt_options_keep(const struct vt_option_reader *r, struct vt_labels *settings,
+                               struct vt_error *err)
 {
     char key[80];
 

@@ -26,20 +26,23 @@ struct vt_option_reader {
     bool rest;                         /* after --: only operands follow */
 };
 
-/* Steps on; false at the end or when err says what is wrong. Every command has --help, which ends with code 'h'. */
+/* Steps on; false at the end or when err says what is wrong. Every command has --help, which ends with code
+ * 'h'. */
 bool vt_options_next(struct vt_option_reader *r, struct vt_error *err);
 
 /* "usage: vtstat NAME OPERANDS", the summary, and every option of the tables. */
 void vt_options_help(const struct vt_option_reader *r, const char *operands, const char *summary);
 
 /* Splits "name=value" and sets it in the labels; VT_USAGE when there is no name or no '='. */
-enum vt_status vt_options_pair(const struct vt_option_reader *r, struct vt_labels *labels, struct vt_error *err);
+enum vt_status vt_options_pair(const struct vt_option_reader *r, struct vt_labels *labels,
+                               struct vt_error *err);
 
 /* The present option's argument as a number in [low, high]; VT_USAGE otherwise. */
 enum vt_status vt_options_number(const struct vt_option_reader *r, double low, double high, double *number,
                                  struct vt_error *err);
 
 /* Keeps the present option (or operand, as "input") among the settings; a second one becomes "name 2". */
-enum vt_status vt_options_keep(const struct vt_option_reader *r, struct vt_labels *settings, struct vt_error *err);
+enum vt_status vt_options_keep(const struct vt_option_reader *r, struct vt_labels *settings,
+                               struct vt_error *err);
 
 #endif

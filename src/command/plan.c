@@ -1,8 +1,8 @@
 #define _DEFAULT_SOURCE /* TIOCGWINSZ */
+#include "report/view/plan.h"
 #include "command/command.h"
 #include "command/inputs.h"
 #include "command/judging.h"
-#include "report/view/plan.h"
 #include "stream/output.h"
 
 #include <langinfo.h>
@@ -18,11 +18,15 @@ static const struct vt_option options[] = {
     {"threshold", THRESHOLD, "PERCENT", "the smallest change that you want to see (default 1)"},
     {"power", POWER, "P", "the chance to see it (default 0.8)"},
     {"alpha", ALPHA, "P", "how often a verdict may take noise for a change (default 0.05)"},
-    {"adjust", ADJUST, "NAME", "holm (default): plan for the hardest of all comparisons; none: for each alone"},
-    {"cost", COST, "LEVEL=TIME,...", "what one boot, the start of one run and one iteration take, as in "
-                                     "boot=120s,run=30s,iteration=1s (the default); s, min, h"},
-    {"boots", BOOTS, "N", "boots of each configuration at least (default: 3 where the pilot has boots, else 1)"},
-    {"factor", FACTOR, "NAME=LEVEL,...", "what will be compared (repeatable; default: the configurations of the pilot)"},
+    {"adjust", ADJUST, "NAME",
+     "holm (default): plan for the hardest of all comparisons; none: for each alone"},
+    {"cost", COST, "LEVEL=TIME,...",
+     "what one boot, the start of one run and one iteration take, as in "
+     "boot=120s,run=30s,iteration=1s (the default); s, min, h"},
+    {"boots", BOOTS, "N",
+     "boots of each configuration at least (default: 3 where the pilot has boots, else 1)"},
+    {"factor", FACTOR, "NAME=LEVEL,...",
+     "what will be compared (repeatable; default: the configurations of the pilot)"},
     {"benchmark", BENCHMARK, "PREFIX", "plan for the benchmarks that begin so"},
     {"seed", SEED, "N", "of the order of the run list (the same seed gives the same list)"},
     {"output", 'o', "FILE.csv|FILE.json", "write the run list: randomised, interleaved, one row a run"},
@@ -41,7 +45,10 @@ struct planning {
 /* "120s", "2min", "1.5h", "90". */
 static enum vt_status take_time(const char *text, double *seconds, struct vt_error *err)
 {
-    static const struct { const char *unit; double seconds; } units[] = {
+    static const struct {
+        const char *unit;
+        double seconds;
+    } units[] = {
         {"", 1}, {"s", 1}, {"sec", 1}, {"ms", 0.001}, {"m", 60}, {"min", 60}, {"h", 3600},
     };
     char *end;
@@ -75,7 +82,8 @@ static enum vt_status take_cost(const char *list, double cost[3], struct vt_erro
     return err->status;
 }
 
-static enum vt_status take_own(struct planning *p, const struct vt_option_reader *r, bool *taken, struct vt_error *err)
+static enum vt_status take_own(struct planning *p, const struct vt_option_reader *r, bool *taken,
+                               struct vt_error *err)
 {
     double seed = 0;
 
@@ -118,7 +126,8 @@ static enum vt_status take(struct planning *p, const struct vt_option_reader *r,
 {
     bool taken;
 
-    if (take_own(p, r, &taken, err) || taken || vt_reject_take(r, &p->rule, &p->settings, &taken, err) || taken)
+    if (take_own(p, r, &taken, err) || taken || vt_reject_take(r, &p->rule, &p->settings, &taken, err)
+        || taken)
         return err->status;
     return vt_inputs_take(&p->inputs, r, &taken, err);
 }
@@ -167,14 +176,16 @@ static enum vt_status run(struct planning *p, struct vt_error *err)
 
 int vt_command_plan(int argc, char **argv)
 {
-    struct vt_option_reader r = {.argc = argc, .argv = argv, .tables = {options, vt_input_options, vt_reject_options}};
+    struct vt_option_reader r = {
+        .argc = argc, .argv = argv, .tables = {options, vt_input_options, vt_reject_options}};
     struct planning p = {.rule = VT_REJECT_DEFAULT};
     struct vt_error err = {0};
 
     while (vt_options_next(&r, &err)) {
         if (r.code == 'h') {
             vt_options_help(&r, "[FILE|FOLDER]...",
-                            "Reads pilot data and tells how many boots, runs and iterations would show a change of the threshold, "
+                            "Reads pilot data and tells how many boots, runs and iterations would show a "
+                            "change of the threshold, "
                             "where they are best spent, and in which order to run them.");
             goto done;
         }

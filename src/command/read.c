@@ -36,8 +36,9 @@ int vt_command_read(int argc, char **argv)
 
     while (vt_options_next(&r, &err)) {
         if (r.code == 'h') {
-            vt_options_help(&r, "[FILE|FOLDER]...",
-                            "Reads raw results of benchmark tools and runners and writes them as a stream of series.");
+            vt_options_help(
+                &r, "[FILE|FOLDER]...",
+                "Reads raw results of benchmark tools and runners and writes them as a stream of series.");
             goto done;
         }
         if (vt_inputs_take(&in, &r, &taken, &err))

@@ -4,7 +4,8 @@
 
 int vt_command_reject(int argc, char **argv)
 {
-    struct vt_filter f = {.reader = {.argc = argc, .argv = argv, .tables = {vt_reject_options, vt_filter_options}}};
+    struct vt_filter f = {
+        .reader = {.argc = argc, .argv = argv, .tables = {vt_reject_options, vt_filter_options}}};
     enum vt_reject_rule rule = VT_REJECT_DEFAULT;
     struct vt_error err = {0};
     bool taken;
@@ -12,11 +13,13 @@ int vt_command_reject(int argc, char **argv)
     while (vt_options_next(&f.reader, &err)) {
         if (f.reader.code == 'h') {
             vt_options_help(&f.reader, "[STREAM]",
-                            "Marks outliers, inside runs and among them. Nothing is deleted, and the same rule serves all "
+                            "Marks outliers, inside runs and among them. Nothing is deleted, and the same "
+                            "rule serves all "
                             "configurations.");
             goto done;
         }
-        if (vt_filter_take(&f, &taken, &err) || (!taken && vt_reject_take(&f.reader, &rule, &f.settings, &taken, &err)))
+        if (vt_filter_take(&f, &taken, &err)
+            || (!taken && vt_reject_take(&f.reader, &rule, &f.settings, &taken, &err)))
             goto done;
     }
     if (!err.status && !vt_filter_read(&f, argv[0], &err) && !vt_judge_reject(&f.stream.study, rule, &err))

@@ -8,7 +8,8 @@ static enum vt_status read_stream(const char *input, struct vt_stream *stream, s
         return err->status;
     if (!stream->study.n_comparisons && !vt_study_settings(&stream->study, "compare"))
         vt_fail_at(err, VT_INPUT, input ? input : "-", 0,
-                   "was not compared yet, so there are no verdicts to report; put `vtstat compare` before `vtstat report`");
+                   "was not compared yet, so there are no verdicts to report; put `vtstat compare` before "
+                   "`vtstat report`");
     return err->status;
 }
 
@@ -23,8 +24,9 @@ int vt_command_report(int argc, char **argv)
 
     while (vt_options_next(&r, &err)) {
         if (r.code == 'h') {
-            vt_options_help(&r, "[STREAM]",
-                            "Writes the report of a judged stream as PDF and Markdown (on standard output without -o).");
+            vt_options_help(
+                &r, "[STREAM]",
+                "Writes the report of a judged stream as PDF and Markdown (on standard output without -o).");
             goto done;
         }
         if (r.code == 0)

@@ -12,8 +12,8 @@ struct vt_report_arguments {
 
 extern const struct vt_option vt_report_option_table[];
 
-/* Takes the present option when it is one of these. Reports are written after, not told by, the settings: the same study
- * gives the same report whatever its files are called. */
+/* Takes the present option when it is one of these. Reports are written after, not told by, the settings: the
+ * same study gives the same report whatever its files are called. */
 enum vt_status vt_report_take(struct vt_report_arguments *a, const struct vt_option_reader *r, bool *taken,
                               struct vt_error *err);
 void vt_report_arguments_free(struct vt_report_arguments *a);

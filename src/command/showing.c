@@ -23,7 +23,8 @@ const struct vt_option vt_showing_options[] = {
     {0},
 };
 
-enum vt_status vt_showing_take(struct vt_showing *how, const struct vt_option_reader *r, bool *taken, struct vt_error *err)
+enum vt_status vt_showing_take(struct vt_showing *how, const struct vt_option_reader *r, bool *taken,
+                               struct vt_error *err)
 {
     *taken = true;
     switch (r->code) {
@@ -43,7 +44,8 @@ enum vt_status vt_showing_take(struct vt_showing *how, const struct vt_option_re
         *taken = false;
     }
     if (how->json && (how->plain || how->verbose || how->quiet))
-        vt_fail(err, VT_USAGE, "--json prints every record in full; leave out --plain, --verbose and --quiet");
+        vt_fail(err, VT_USAGE,
+                "--json prints every record in full; leave out --plain, --verbose and --quiet");
     return err->status;
 }
 
@@ -92,7 +94,8 @@ static bool wants_colour(void)
     return isatty(STDOUT_FILENO) && !(term && !strcmp(term, "dumb"));
 }
 
-/* What the user set for a category, as POSIX ranks the variables: it counts even where that locale is not installed. */
+/* What the user set for a category, as POSIX ranks the variables: it counts even where that locale is not
+ * installed. */
 static const char *locale_asked_for(const char *category)
 {
     const char *const names[] = {"LC_ALL", category, "LANG"};
@@ -115,7 +118,8 @@ static void language_of_locale(char text[], size_t size)
         *text = '\0';
 }
 
-/* Whether the terminal takes UTF-8; the C library then knows how wide its letters are. LC_NUMERIC stays "C". */
+/* Whether the terminal takes UTF-8; the C library then knows how wide its letters are. LC_NUMERIC stays "C".
+ */
 static bool set_letters(void)
 {
     const char *asked = locale_asked_for("LC_CTYPE");
@@ -125,8 +129,10 @@ static bool set_letters(void)
     return !strcmp(nl_langinfo(CODESET), "UTF-8");
 }
 
-/* The language asked for must be there; the locale's may be missing, and needs letters that the terminal can show. */
-static enum vt_status load_words(const char *language, bool unicode, struct vt_templates *t, struct vt_error *err)
+/* The language asked for must be there; the locale's may be missing, and needs letters that the terminal can
+ * show. */
+static enum vt_status load_words(const char *language, bool unicode, struct vt_templates *t,
+                                 struct vt_error *err)
 {
     struct vt_error missing = {0};
     char own[16];
@@ -142,10 +148,11 @@ static enum vt_status load_words(const char *language, bool unicode, struct vt_t
     return VT_OK;
 }
 
-static enum vt_status print_table(const struct vt_showing *how, const struct vt_study *study, const char *language,
-                                  struct vt_error *err)
+static enum vt_status print_table(const struct vt_showing *how, const struct vt_study *study,
+                                  const char *language, struct vt_error *err)
 {
-    struct vt_terminal_options o = {.bare = how->plain, .verbose = how->verbose, .width = width_of_terminal()};
+    struct vt_terminal_options o = {
+        .bare = how->plain, .verbose = how->verbose, .width = width_of_terminal()};
     struct vt_templates templates = {0};
 
     o.unicode = set_letters() && !how->plain;
@@ -167,6 +174,7 @@ enum vt_status vt_show(const struct vt_showing *how, const struct vt_study *stud
         print_table(how, study, language, err);
     errno = 0;
     if (!err->status && (fflush(stdout) || ferror(stdout)))
-        vt_fail(err, VT_OUTPUT, "standard output cannot be written%s%s", errno ? ": " : "", errno ? strerror(errno) : "");
+        vt_fail(err, VT_OUTPUT, "standard output cannot be written%s%s", errno ? ": " : "",
+                errno ? strerror(errno) : "");
     return err->status;
 }

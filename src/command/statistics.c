@@ -1,9 +1,9 @@
 /* vtstat statistics: a calculator for those who want the numbers next to R's. */
+#include "base/csv_field.h"
 #include "command/command.h"
 #include "command/options.h"
 #include "command/table.h"
 #include "judge/figures/figures.h"
-#include "base/csv_field.h"
 #include "parsers/input/reader.h"
 #include "stats/random.h"
 #include "stream/output.h"

@@ -50,8 +50,9 @@ int vt_command_summarize(int argc, char **argv)
 
     while (vt_options_next(&f.reader, &err)) {
         if (f.reader.code == 'h') {
-            vt_options_help(&f.reader, "[STREAM]",
-                            "Adds mean, spread, quantiles and intervals of every series, on its units of analysis.");
+            vt_options_help(
+                &f.reader, "[STREAM]",
+                "Adds mean, spread, quantiles and intervals of every series, on its units of analysis.");
             goto done;
         }
         if (vt_filter_take(&f, &taken, &err) || (!taken && take(&f, &o, &err)))

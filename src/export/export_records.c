@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One record flattened: a JSON object of path -> number, or text. The columns are the keys of one more such object,
- * which keeps the order first seen; its values tell whether all are numbers. */
+/* One record flattened: a JSON object of path -> number, or text. The columns are the keys of one more such
+ * object, which keeps the order first seen; its values tell whether all are numbers. */
 static void flatten(json_t *flat, struct vt_buffer *path, const json_t *value);
 
 static void flatten_member(json_t *flat, struct vt_buffer *path, const char *key, const json_t *value)
@@ -112,10 +112,12 @@ static void add_columns(json_t *columns, json_t *flat)
 /* What a reader wants first; the rest is for tools. */
 static const char *telling_columns(const char *type)
 {
-    static const struct { const char *type, *columns; } telling[] = {
-        {"comparison",
-         "benchmark,metric,factor,baseline.level,candidate.level,baseline.mean,candidate.mean,unit,improvement,"
-         "p_adjusted,verdict"},
+    static const struct {
+        const char *type, *columns;
+    } telling[] = {
+        {"comparison", "benchmark,metric,factor,baseline.level,candidate.level,baseline.mean,candidate.mean,"
+                       "unit,improvement,"
+                       "p_adjusted,verdict"},
         {"suite", "factor,group,baseline_level,candidate_level,n,improvement,signed_rank_p,verdict,reason"},
         {"summary", "benchmark,metric,unit,n,mean,sd,min,median,max"},
         {"note", "severity,code,text"},
@@ -140,7 +142,8 @@ static json_t *choose(const json_t *all, const char *list, bool must, struct vt_
         if (column)
             json_object_set(chosen, name, column);
         else if (must)
-            vt_fail(err, VT_USAGE, "there is no column '%s' in these records; leave --columns out to see all", name);
+            vt_fail(err, VT_USAGE, "there is no column '%s' in these records; leave --columns out to see all",
+                    name);
         list += n + (list[n] == ',');
     }
     return chosen;
@@ -184,7 +187,9 @@ enum vt_status vt_export_records(const struct vt_stream *stream, const struct vt
 {
     struct vt_rows rows = {.to = to, .format = o->format};
     json_t *all = json_object(), *columns = NULL, *flat;
-    const char *list = o->columns ? o->columns : o->format == VT_ROWS_MARKDOWN ? telling_columns(o->type) : NULL;
+    const char *list = o->columns                      ? o->columns
+                       : o->format == VT_ROWS_MARKDOWN ? telling_columns(o->type)
+                                                       : NULL;
 
     for (size_t i = 0; i < stream->n_records; i++)
         if ((flat = take(&stream->record[i], o->type))) {

@@ -33,7 +33,8 @@ static struct known find_known(const struct vt_study *study, bool kept)
 }
 
 /* Every factor's name, in the order first seen; its value is not used. */
-static enum vt_status find_factors(const struct vt_study *study, struct vt_labels *names, struct vt_error *err)
+static enum vt_status find_factors(const struct vt_study *study, struct vt_labels *names,
+                                   struct vt_error *err)
 {
     for (size_t i = 0; i < study->n_series; i++)
         for (size_t f = 0; f < study->series[i].factors.n; f++)
@@ -46,9 +47,13 @@ static enum vt_status find_factors(const struct vt_study *study, struct vt_label
 static void write_heading(struct vt_rows *rows, const struct vt_labels *factors, struct known k, bool sources)
 {
     static const char *const identity[] = {"benchmark", "metric", "unit", "better"};
-    const struct { bool there; const char *name; } rest[] = {
-        {k.boot, "boot"}, {k.run, "run"},   {k.iteration, "iteration"}, {k.block, "block"},      {k.time, "time"},
-        {true, "value"},  {k.censored, "censored"}, {k.rejected, "rejected"},   {sources, "source"},
+    const struct {
+        bool there;
+        const char *name;
+    } rest[] = {
+        {k.boot, "boot"},         {k.run, "run"},           {k.iteration, "iteration"},
+        {k.block, "block"},       {k.time, "time"},         {true, "value"},
+        {k.censored, "censored"}, {k.rejected, "rejected"}, {sources, "source"},
     };
 
     for (size_t i = 0; i < sizeof identity / sizeof *identity; i++)
@@ -86,7 +91,9 @@ static void write_value(struct vt_rows *rows, const struct vt_series *s, size_t 
         vt_rows_number(rows, s->time ? s->time[i] : NAN);
     vt_rows_number(rows, s->value[i]);
     if (k.censored)
-        vt_rows_text(rows, !s->censored || !s->censored[i] ? NULL : s->censored[i] == VT_CENSORED_ABOVE ? "above" : "below");
+        vt_rows_text(rows, !s->censored || !s->censored[i]       ? NULL
+                           : s->censored[i] == VT_CENSORED_ABOVE ? "above"
+                                                                 : "below");
     if (k.rejected)
         vt_rows_text(rows, rule);
     if (sources)
@@ -108,7 +115,8 @@ enum vt_status vt_export_series(const struct vt_study *study, const struct vt_ex
         for (size_t v = 0, next = 0; v < s->n; v++) {
             bool rejected = next < s->n_rejected && s->rejected[next].index == v;
             if (!rejected || !o->kept)
-                write_value(&rows, s, v, rejected ? s->rejected[next].rule : NULL, &factors, known, o->sources);
+                write_value(&rows, s, v, rejected ? s->rejected[next].rule : NULL, &factors, known,
+                            o->sources);
             next += rejected;
         }
     }
@@ -174,7 +182,10 @@ static enum vt_status put_configuration(FILE *to, const struct vt_labels *factor
 /* Nanoseconds in a unit of time, else 0. */
 static double nanoseconds(const char *unit)
 {
-    static const struct { const char *unit; double ns; } times[] = {
+    static const struct {
+        const char *unit;
+        double ns;
+    } times[] = {
         {"ns", 1},  {"us", 1e3},  {"\xc2\xb5s", 1e3}, {"\xce\xbcs", 1e3}, {"ms", 1e6},
         {"s", 1e9}, {"sec", 1e9}, {"min", 6e10},      {"h", 3.6e12},
     };

@@ -1,9 +1,9 @@
 #include "judge/compare.h"
 
-#include "judge/verdicts/contest.h"
 #include "judge/design/design.h"
-#include "judge/together/factorial.h"
 #include "judge/summary.h"
+#include "judge/together/factorial.h"
+#include "judge/verdicts/contest.h"
 #include "stats/adjust.h"
 
 #include <math.h>
@@ -159,7 +159,8 @@ static enum vt_status adjust_family(struct vt_comparison c[], size_t n, const ch
     }
     family = collect_family(c, n, factor, p, at);
     memcpy(adjusted, p, family * sizeof *p);
-    if (options->adjust != VT_ADJUST_NONE && family && !adjustments[options->adjust].adjust(p, family, adjusted))
+    if (options->adjust != VT_ADJUST_NONE && family
+        && !adjustments[options->adjust].adjust(p, family, adjusted))
         vt_no_memory(err);
     for (size_t i = 0; i < family; i++)
         c[at[i]].p_adjusted = adjusted[i];
@@ -175,8 +176,8 @@ done:
     return err->status;
 }
 
-static enum vt_status conclude_all(struct vt_comparison c[], size_t n, const struct vt_compare_options *options,
-                                   struct vt_error *err)
+static enum vt_status conclude_all(struct vt_comparison c[], size_t n,
+                                   const struct vt_compare_options *options, struct vt_error *err)
 {
     for (size_t i = 0; i < n && !err->status; i++) {
         bool seen = c[i].reason != NULL; /* its family was concluded with an earlier one */
@@ -208,20 +209,23 @@ static bool begins_with_any(const char *name, const char *prefixes)
 }
 
 /* A group that no benchmark is in was mistyped, and the benchmarks meant would be judged elsewhere. */
-static enum vt_status check_groups(const struct vt_study *study, const struct vt_labels *asked, struct vt_error *err)
+static enum vt_status check_groups(const struct vt_study *study, const struct vt_labels *asked,
+                                   struct vt_error *err)
 {
     for (size_t g = 0; g < asked->n; g++) {
         size_t i = 0;
         while (i < study->n_series && !begins_with_any(study->series[i].benchmark, asked->at[g].value))
             i++;
         if (i == study->n_series)
-            return vt_fail(err, VT_USAGE, "--group %s=%s: no benchmark's name begins so%s%s", asked->at[g].name,
-                           asked->at[g].value, i ? "; there is, for example, " : "", i ? study->series[0].benchmark : "");
+            return vt_fail(err, VT_USAGE, "--group %s=%s: no benchmark's name begins so%s%s",
+                           asked->at[g].name, asked->at[g].value, i ? "; there is, for example, " : "",
+                           i ? study->series[0].benchmark : "");
     }
     return VT_OK;
 }
 
-enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_options *options, struct vt_error *err)
+enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_options *options,
+                                struct vt_error *err)
 {
     struct vt_compare_options o = with_defaults(options);
     struct vt_pairs pairs = {0};

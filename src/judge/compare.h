@@ -2,14 +2,22 @@
 #ifndef VT_JUDGE_COMPARE_H
 #define VT_JUDGE_COMPARE_H
 
-#include "judge/pairing/pairs.h"
 #include "base/progress.h"
+#include "judge/pairing/pairs.h"
 #include "model/study.h"
 #include "stats/decide.h"
 
 #include <stdint.h>
 
-enum vt_adjust { VT_ADJUST_HOLM, VT_ADJUST_HOCHBERG, VT_ADJUST_BH, VT_ADJUST_BY, VT_ADJUST_BONFERRONI, VT_ADJUST_NONE, VT_ADJUST_COUNT };
+enum vt_adjust {
+    VT_ADJUST_HOLM,
+    VT_ADJUST_HOCHBERG,
+    VT_ADJUST_BH,
+    VT_ADJUST_BY,
+    VT_ADJUST_BONFERRONI,
+    VT_ADJUST_NONE,
+    VT_ADJUST_COUNT
+};
 
 const char *vt_adjust_name(enum vt_adjust adjust);
 bool vt_adjust_named(const char *name, enum vt_adjust *adjust);
@@ -17,19 +25,23 @@ bool vt_adjust_named(const char *name, enum vt_adjust *adjust);
 /* {0} asks for the defaults. */
 struct vt_compare_options {
     struct vt_pair_options pairs;
-    struct vt_labels groups; /* of suites: name -> "PREFIX,..."; other benchmarks go by the first part of their name */
-    struct vt_labels groups_asked; /* those of them that must meet a benchmark, as a file of groups may serve many studies */
+    struct vt_labels
+        groups; /* of suites: name -> "PREFIX,..."; other benchmarks go by the first part of their name */
+    struct vt_labels groups_asked; /* those of them that must meet a benchmark, as a file of groups may serve
+                                      many studies */
     enum vt_decision_test test;
     enum vt_adjust adjust;
-    double alpha;      /* 0: 0.05 */
-    double threshold;  /* percent; 0: 1 */
-    uint64_t seed;     /* 0: a fixed one */
-    size_t resamples;  /* 0: the test's default */
-    unsigned threads;  /* 0: one per processor; the result is the same */
+    double alpha;                 /* 0: 0.05 */
+    double threshold;             /* percent; 0: 1 */
+    uint64_t seed;                /* 0: a fixed one */
+    size_t resamples;             /* 0: the test's default */
+    unsigned threads;             /* 0: one per processor; the result is the same */
     struct vt_progress *progress; /* borrowed; NULL: nobody watches */
 };
 
-/* Adds comparisons, suites and notes to the study. VT_USAGE when a factor, level or group asked for does not occur. */
-enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_options *options, struct vt_error *err);
+/* Adds comparisons, suites and notes to the study. VT_USAGE when a factor, level or group asked for does not
+ * occur. */
+enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_options *options,
+                                struct vt_error *err);
 
 #endif

@@ -12,13 +12,14 @@
 struct marking {
     const struct vt_series *series;
     enum vt_reject_rule rule;
-    size_t *place, warm; /* of each value in its run, from 1; those up to `warm` are warm-up */
+    size_t *place, warm;   /* of each value in its run, from 1; those up to `warm` are warm-up */
     double *score, *limit; /* by index in the series */
     size_t too_many;       /* groups in which the rule wanted more than its share */
     size_t wanted;
 };
 
-/* Applies the rule to values that stand for groups of indices: group i is index[start[i]] .. index[start[i + 1] - 1]. */
+/* Applies the rule to values that stand for groups of indices: group i is index[start[i]] .. index[start[i +
+ * 1] - 1]. */
 static bool mark(struct marking *m, const double x[], size_t n, const size_t index[], const size_t start[])
 {
     struct vt_reject_mark *marks = malloc((n ? n : 1) * sizeof *marks);
@@ -57,8 +58,9 @@ static int by_place(const void *a, const void *b)
 
 static bool same_group(const struct place *x, const struct place *y, enum vt_level level)
 {
-    return level == VT_LEVEL_BOOT ? x->boot == y->boot
-                                  : level == VT_LEVEL_RUN ? x->boot == y->boot && x->run == y->run : x == y;
+    return level == VT_LEVEL_BOOT  ? x->boot == y->boot
+           : level == VT_LEVEL_RUN ? x->boot == y->boot && x->run == y->run
+                                   : x == y;
 }
 
 static struct place *places_of(const struct marking *m, size_t *n)
@@ -112,7 +114,8 @@ static bool mark_inside(struct marking *m, const struct place *at, size_t n, str
 }
 
 /* Among the units: each stands for its mean, and goes with all its values. */
-static bool mark_units(struct marking *m, const struct place *at, size_t n, enum vt_level level, struct pass *p)
+static bool mark_units(struct marking *m, const struct place *at, size_t n, enum vt_level level,
+                       struct pass *p)
 {
     size_t units = 0;
 
@@ -171,13 +174,14 @@ static enum vt_status keep_marks(struct vt_series *s, const struct marking *m, s
     return VT_OK;
 }
 
-static enum vt_status note_too_many(struct vt_study *study, const struct vt_series *s, const struct marking *m,
-                                    struct vt_error *err)
+static enum vt_status note_too_many(struct vt_study *study, const struct vt_series *s,
+                                    const struct marking *m, struct vt_error *err)
 {
     char where[300];
     struct vt_note *note = vt_study_add_note(
         study, "too_many_outliers", VT_INFO, err,
-        "the %s rule wanted to reject %zu value%s of %s %s (%s), more than %g %% of a series: all are kept, since so "
+        "the %s rule wanted to reject %zu value%s of %s %s (%s), more than %g %% of a series: all are kept, "
+        "since so "
         "many are no outliers but a second mode or a skewed shape",
         vt_reject_rule_name(m->rule), m->wanted, m->wanted == 1 ? "" : "s", s->benchmark, s->metric,
         vt_labels_text(&s->factors, NULL, where, sizeof where), 100 * VT_REJECT_SHARE);
@@ -192,13 +196,15 @@ static enum vt_status note_too_many(struct vt_study *study, const struct vt_seri
     return vt_labels_set(&note->about, "metric", s->metric, err);
 }
 
-static enum vt_status note_warm_up(struct vt_study *study, const struct vt_series *s, size_t warm, struct vt_error *err)
+static enum vt_status note_warm_up(struct vt_study *study, const struct vt_series *s, size_t warm,
+                                   struct vt_error *err)
 {
-    struct vt_note *note = vt_study_add_note(
-        study, "warm_up", VT_INFO, err,
-        "%s %s: the first %zu iteration%s of its runs %s off to the same side in run after run, so %s set aside as warm-up in "
-        "every configuration",
-        s->benchmark, s->metric, warm, warm > 1 ? "s" : "", warm > 1 ? "are" : "is", warm > 1 ? "they are" : "it is");
+    struct vt_note *note = vt_study_add_note(study, "warm_up", VT_INFO, err,
+                                             "%s %s: the first %zu iteration%s of its runs %s off to the "
+                                             "same side in run after run, so %s set aside as warm-up in "
+                                             "every configuration",
+                                             s->benchmark, s->metric, warm, warm > 1 ? "s" : "",
+                                             warm > 1 ? "are" : "is", warm > 1 ? "they are" : "it is");
 
     vt_note_arg(note, err, "n_warm_up", "%zu", warm);
     if (!note || vt_labels_set(&note->about, "benchmark", s->benchmark, err))
@@ -206,7 +212,8 @@ static enum vt_status note_warm_up(struct vt_study *study, const struct vt_serie
     return vt_labels_set(&note->about, "metric", s->metric, err);
 }
 
-/* Warm-up is marked before any outlier is looked for: score its place in the run, limit the number of them. */
+/* Warm-up is marked before any outlier is looked for: score its place in the run, limit the number of them.
+ */
 static void mark_warm_up(struct marking *m)
 {
     for (size_t i = 0; i < m->series->n; i++)
@@ -216,10 +223,14 @@ static void mark_warm_up(struct marking *m)
         }
 }
 
-static enum vt_status reject_series(struct vt_study *study, struct vt_series *s, enum vt_reject_rule rule, size_t warm,
-                                    struct vt_error *err)
+static enum vt_status reject_series(struct vt_study *study, struct vt_series *s, enum vt_reject_rule rule,
+                                    size_t warm, struct vt_error *err)
 {
-    struct marking m = {.series = s, .rule = rule, .warm = warm, .place = malloc((s->n + 1) * sizeof(size_t)), .score = malloc((s->n + 1) * sizeof(double)),
+    struct marking m = {.series = s,
+                        .rule = rule,
+                        .warm = warm,
+                        .place = malloc((s->n + 1) * sizeof(size_t)),
+                        .score = malloc((s->n + 1) * sizeof(double)),
                         .limit = malloc((s->n + 1) * sizeof(double))};
 
     if (!m.score || !m.limit || !m.place) {

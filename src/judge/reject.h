@@ -1,5 +1,5 @@
-/* Marks outliers in the open: inside each run, then among the units of analysis. Nothing is deleted, and the same rule
- * serves every configuration. */
+/* Marks outliers in the open: inside each run, then among the units of analysis. Nothing is deleted, and the
+ * same rule serves every configuration. */
 #ifndef VT_JUDGE_REJECT_H
 #define VT_JUDGE_REJECT_H
 

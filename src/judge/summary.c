@@ -3,8 +3,8 @@
 #include "judge/design/variances.h"
 #include "stats/geometric.h"
 #include "stats/interval.h"
-#include "stats/moments.h"
 #include "stats/modes.h"
+#include "stats/moments.h"
 #include "stats/quantile.h"
 #include "stats/shapiro.h"
 #include "stats/sort.h"
@@ -85,7 +85,8 @@ static void describe_moments(const double x[], size_t n, struct vt_summary *out)
         out->trend_p = trend.p;
 }
 
-static void add_interval(struct vt_summary *out, const char *of, enum vt_ci method, double level, double low, double high)
+static void add_interval(struct vt_summary *out, const char *of, enum vt_ci method, double level, double low,
+                         double high)
 {
     struct vt_interval_of *ci = &out->ci[out->n_ci];
 
@@ -97,11 +98,12 @@ static void add_interval(struct vt_summary *out, const char *of, enum vt_ci meth
     out->n_ci++;
 }
 
-static void add_intervals(const double x[], const double sorted[], size_t n, const struct vt_summary_options *options,
-                          struct vt_summary *out)
+static void add_intervals(const double x[], const double sorted[], size_t n,
+                          const struct vt_summary_options *options, struct vt_summary *out)
 {
     double level = options->level > 0 ? options->level : 0.95;
-    bool any = options->methods[VT_CI_MEDIAN] || options->methods[VT_CI_BOOTSTRAP] || options->methods[VT_CI_BCA];
+    bool any =
+        options->methods[VT_CI_MEDIAN] || options->methods[VT_CI_BOOTSTRAP] || options->methods[VT_CI_BCA];
     struct vt_interval ci;
 
     if ((!any || options->methods[VT_CI_T]) && vt_interval_mean(x, n, level, &ci))
@@ -111,7 +113,8 @@ static void add_intervals(const double x[], const double sorted[], size_t n, con
 }
 
 enum vt_status vt_summary_of(const struct vt_series *s, const struct vt_units *units,
-                             const struct vt_summary_options *options, struct vt_summary *out, struct vt_error *err)
+                             const struct vt_summary_options *options, struct vt_summary *out,
+                             struct vt_error *err)
 {
     double *sorted = vt_sorted_copy(units->x, units->n);
 
@@ -133,7 +136,8 @@ enum vt_status vt_summary_of(const struct vt_series *s, const struct vt_units *u
     return s->n <= LEVELS_MOST ? vt_summary_levels(s, out, err) : VT_OK;
 }
 
-enum vt_status vt_judge_summarize(struct vt_study *study, const struct vt_summary_options *options, struct vt_error *err)
+enum vt_status vt_judge_summarize(struct vt_study *study, const struct vt_summary_options *options,
+                                  struct vt_error *err)
 {
     for (size_t i = 0; i < study->n_series && !err->status; i++) {
         const struct vt_series *s = &study->series[i];

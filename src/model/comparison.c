@@ -4,11 +4,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const vt_flag_names[] = {"one_value",  "few_runs",       "censored",          "confounded",     "order",
-                                     "drift",      "autocorrelated", "pseudo_replicated", "fragile",        "not_normal",
-                                     "bimodal",    "unequal_spread", "coarse_resolution", "many_rejected",  "unequal_rejection",
-                                     "paired",     "aggregate",      "warm_up",           "change_point",   "evidence_missing",
-                                     "evidence_against", NULL};
+const char *const vt_flag_names[] = {"one_value",
+                                     "few_runs",
+                                     "censored",
+                                     "confounded",
+                                     "order",
+                                     "drift",
+                                     "autocorrelated",
+                                     "pseudo_replicated",
+                                     "fragile",
+                                     "not_normal",
+                                     "bimodal",
+                                     "unequal_spread",
+                                     "coarse_resolution",
+                                     "many_rejected",
+                                     "unequal_rejection",
+                                     "paired",
+                                     "aggregate",
+                                     "warm_up",
+                                     "change_point",
+                                     "evidence_missing",
+                                     "evidence_against",
+                                     NULL};
 
 const char *vt_verdict_name(enum vt_verdict verdict)
 {
@@ -57,11 +74,29 @@ bool vt_flag_has(const char *const flags[], size_t n_flags, const char *name)
 
 void vt_summary_clear(struct vt_summary *s)
 {
-    *s = (struct vt_summary){.n = NAN, .n_rejected = NAN, .n_censored = NAN, .n_values = NAN, .mean = NAN, .sd = NAN,
-                             .sem = NAN, .cv = NAN, .min = NAN, .q1 = NAN, .median = NAN, .q3 = NAN, .max = NAN,
-                             .mad = NAN, .skewness = NAN, .geometric_mean = NAN, .trimmed_mean = NAN,
-                             .normality_p = NAN, .trend_p = NAN, .autocorrelation = NAN, .effective_n = NAN,
-                             .resolution = NAN, .modes = NAN};
+    *s = (struct vt_summary){.n = NAN,
+                             .n_rejected = NAN,
+                             .n_censored = NAN,
+                             .n_values = NAN,
+                             .mean = NAN,
+                             .sd = NAN,
+                             .sem = NAN,
+                             .cv = NAN,
+                             .min = NAN,
+                             .q1 = NAN,
+                             .median = NAN,
+                             .q3 = NAN,
+                             .max = NAN,
+                             .mad = NAN,
+                             .skewness = NAN,
+                             .geometric_mean = NAN,
+                             .trimmed_mean = NAN,
+                             .normality_p = NAN,
+                             .trend_p = NAN,
+                             .autocorrelation = NAN,
+                             .effective_n = NAN,
+                             .resolution = NAN,
+                             .modes = NAN};
 }
 
 static struct vt_interval_of no_interval(void)
@@ -71,9 +106,19 @@ static struct vt_interval_of no_interval(void)
 
 void vt_comparison_clear(struct vt_comparison *c)
 {
-    *c = (struct vt_comparison){.ratio = NAN, .improvement = NAN, .p = NAN, .p_adjusted = NAN, .cliffs_delta = NAN,
-                                .hedges_g = NAN, .hodges_lehmann = NAN, .alpha = NAN, .threshold = NAN,
-                                .drift_percent = NAN, .n_unpaired = NAN, .uncorrected_improvement = NAN, .runs_needed = NAN};
+    *c = (struct vt_comparison){.ratio = NAN,
+                                .improvement = NAN,
+                                .p = NAN,
+                                .p_adjusted = NAN,
+                                .cliffs_delta = NAN,
+                                .hedges_g = NAN,
+                                .hodges_lehmann = NAN,
+                                .alpha = NAN,
+                                .threshold = NAN,
+                                .drift_percent = NAN,
+                                .n_unpaired = NAN,
+                                .uncorrected_improvement = NAN,
+                                .runs_needed = NAN};
     c->ci = c->equivalence = no_interval();
     vt_summary_clear(&c->baseline);
     vt_summary_clear(&c->candidate);
@@ -81,8 +126,14 @@ void vt_comparison_clear(struct vt_comparison *c)
 
 void vt_suite_clear(struct vt_suite *s)
 {
-    *s = (struct vt_suite){.n = NAN, .ratio = NAN, .improvement = NAN, .mean_improvement = NAN, .sign_p = NAN,
-                           .signed_rank_p = NAN, .improvement_without = NAN, .index_baseline = NAN,
+    *s = (struct vt_suite){.n = NAN,
+                           .ratio = NAN,
+                           .improvement = NAN,
+                           .mean_improvement = NAN,
+                           .sign_p = NAN,
+                           .signed_rank_p = NAN,
+                           .improvement_without = NAN,
+                           .index_baseline = NAN,
                            .index_candidate = NAN};
     s->ci = s->ci_runs = no_interval();
 }
@@ -113,8 +164,8 @@ void vt_comparison_free(struct vt_comparison *c)
 
 void vt_suite_free(struct vt_suite *s)
 {
-    char *owned[] = {s->factor, s->group, s->baseline_level, s->candidate_level, s->influential, s->reason,
-                     s->reason_code};
+    char *owned[] = {s->factor,      s->group,  s->baseline_level, s->candidate_level,
+                     s->influential, s->reason, s->reason_code};
 
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);

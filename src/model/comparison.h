@@ -1,6 +1,6 @@
 /* What summarize and compare find: one series' figures, one comparison with its verdict, one suite of them.
- * NAN is "undefined" in every double here; such a key is left out of the stream. {0} is empty, not NAN-filled:
- * vt_summary_clear() and its like set the undefined values. */
+ * NAN is "undefined" in every double here; such a key is left out of the stream. {0} is empty, not
+ * NAN-filled: vt_summary_clear() and its like set the undefined values. */
 #ifndef VT_MODEL_COMPARISON_H
 #define VT_MODEL_COMPARISON_H
 
@@ -21,18 +21,19 @@ struct vt_interval_of {
 };
 
 struct vt_level_variance {
-    char level[16];          /* "boot", "run", "iteration" */
-    double n;                /* members, averaged over the level above */
-    double variance, share;  /* component, and its part of the sum */
+    char level[16];         /* "boot", "run", "iteration" */
+    double n;               /* members, averaged over the level above */
+    double variance, share; /* component, and its part of the sum */
 };
 
 struct vt_summary {
     char *benchmark, *metric, *unit; /* owned */
     enum vt_better better;
     struct vt_labels factors;
-    char *level;                     /* owned: the side's level of the compared factor; NULL outside comparisons */
-    char unit_of_analysis[16];       /* "boot", "run", "iteration" */
-    double n, n_rejected, n_censored, n_values; /* n: units of analysis used; n_values: all values in the series */
+    char *level;               /* owned: the side's level of the compared factor; NULL outside comparisons */
+    char unit_of_analysis[16]; /* "boot", "run", "iteration" */
+    double n, n_rejected, n_censored,
+        n_values; /* n: units of analysis used; n_values: all values in the series */
     double mean, sd, sem, cv, min, q1, median, q3, max, mad, skewness, geometric_mean, trimmed_mean;
     struct vt_interval_of ci[4];
     size_t n_ci;
@@ -52,21 +53,21 @@ struct vt_test_result {
 struct vt_comparison {
     char *benchmark, *metric, *unit; /* owned */
     enum vt_better better;
-    char *factor;                    /* owned: the factor compared */
-    struct vt_labels held;           /* the other factors' levels */
-    struct vt_labels confounded;     /* factors or facts that change with it -> "BASELINE -> CANDIDATE" */
+    char *factor;                /* owned: the factor compared */
+    struct vt_labels held;       /* the other factors' levels */
+    struct vt_labels confounded; /* factors or facts that change with it -> "BASELINE -> CANDIDATE" */
     struct vt_summary baseline, candidate;
-    double ratio, improvement;       /* improvement in percent of the baseline, positive is better */
-    struct vt_interval_of ci;        /* of "ratio" */
+    double ratio, improvement;         /* improvement in percent of the baseline, positive is better */
+    struct vt_interval_of ci;          /* of "ratio" */
     struct vt_interval_of equivalence; /* of "ratio" at 1 - 2 alpha: what `same` is judged by */
-    struct vt_test_result tests[6];         /* the deciding one first */
+    struct vt_test_result tests[6];    /* the deciding one first */
     size_t n_tests;
     double p, p_adjusted;
     char adjust[16];
     double cliffs_delta, hedges_g, hodges_lehmann;
-    double drift_percent;            /* over the whole experiment, of sides measured in turns; it was taken out */
-    double n_unpaired;               /* units left out because the other side has none in their block */
-    double uncorrected_improvement;  /* as it would have been without that */
+    double drift_percent; /* over the whole experiment, of sides measured in turns; it was taken out */
+    double n_unpaired;    /* units left out because the other side has none in their block */
+    double uncorrected_improvement; /* as it would have been without that */
     double alpha, threshold;
     enum vt_verdict verdict;
     char *reason;                    /* owned: one plain sentence */
@@ -74,22 +75,23 @@ struct vt_comparison {
     struct vt_labels reason_args;    /* the values of its blanks */
     const char *flags[VT_MAX_FLAGS]; /* of vt_flag_names */
     size_t n_flags;
-    double runs_needed;              /* units of analysis a side that would settle it */
+    double runs_needed; /* units of analysis a side that would settle it */
 };
 
 struct vt_suite {
-    char *factor, *group;            /* owned: group "" is all benchmarks */
+    char *factor, *group;                   /* owned: group "" is all benchmarks */
     char *baseline_level, *candidate_level; /* owned */
-    enum vt_better better;           /* of all its metrics; unknown when they are mixed */
-    double n;                        /* benchmarks taken */
-    double ratio, improvement;       /* ratio turned so that above 1 is better; percent as vt_suite_improvement() */
-    double mean_improvement;         /* plain mean of the improvements, percent */
-    struct vt_interval_of ci;        /* of "ratio", over benchmarks */
-    struct vt_interval_of ci_runs;   /* of "ratio", over the runs of these benchmarks */
-    struct vt_labels influence;      /* benchmark -> improvement of the suite without it, in percent, a number */
-    char *influential;               /* owned: the benchmark that moves the suite most, NULL under three */
-    double improvement_without;      /* the suite's without that one */
-    double index_baseline, index_candidate; /* geometric means of scores (unit "index" or "score") of the sides */
+    enum vt_better better;                  /* of all its metrics; unknown when they are mixed */
+    double n;                               /* benchmarks taken */
+    double ratio, improvement; /* ratio turned so that above 1 is better; percent as vt_suite_improvement() */
+    double mean_improvement;   /* plain mean of the improvements, percent */
+    struct vt_interval_of ci;  /* of "ratio", over benchmarks */
+    struct vt_interval_of ci_runs; /* of "ratio", over the runs of these benchmarks */
+    struct vt_labels influence; /* benchmark -> improvement of the suite without it, in percent, a number */
+    char *influential;          /* owned: the benchmark that moves the suite most, NULL under three */
+    double improvement_without; /* the suite's without that one */
+    double index_baseline,
+        index_candidate; /* geometric means of scores (unit "index" or "score") of the sides */
     double sign_p, signed_rank_p;
     double counts[VT_N_VERDICTS];
     enum vt_verdict verdict;
@@ -99,8 +101,8 @@ struct vt_suite {
     size_t n_flags;
 };
 
-/* A ratio turned so that above 1 is better, as an improvement in percent on the scale of the suite's members: where less is
- * better for all of them 100 (1 - 1 / ratio), else 100 (ratio - 1). */
+/* A ratio turned so that above 1 is better, as an improvement in percent on the scale of the suite's members:
+ * where less is better for all of them 100 (1 - 1 / ratio), else 100 (ratio - 1). */
 double vt_suite_improvement(const struct vt_suite *s, double ratio);
 
 /* Every flag that a comparison can carry, in the order shown; NULL ends it. */
@@ -110,7 +112,8 @@ extern const char *const vt_flag_names[];
 const char *vt_verdict_name(enum vt_verdict verdict);
 bool vt_verdict_from_name(const char *name, enum vt_verdict *verdict);
 
-/* Adds a flag by its name in vt_flag_names, once; the array keeps the order shown. Unknown names are ignored. */
+/* Adds a flag by its name in vt_flag_names, once; the array keeps the order shown. Unknown names are ignored.
+ */
 void vt_flag_add(const char *flags[], size_t *n_flags, const char *name);
 bool vt_flag_has(const char *const flags[], size_t n_flags, const char *name);
 

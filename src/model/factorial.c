@@ -11,7 +11,7 @@ static struct vt_effect no_effect(void)
 void vt_factorial_clear(struct vt_factorial *f)
 {
     *f = (struct vt_factorial){.alpha = NAN};
-    struct vt_effect *effects[] = {&f->a_alone, &f->b_alone, &f->a_with,     &f->b_with,
+    struct vt_effect *effects[] = {&f->a_alone, &f->b_alone, &f->a_with,      &f->b_with,
                                    &f->main_a,  &f->main_b,  &f->interaction, &f->both_together};
     struct vt_summary *cells[] = {&f->neither, &f->only_a, &f->only_b, &f->both};
 
@@ -50,8 +50,8 @@ void vt_factorial_free(struct vt_factorial *f)
 
 void vt_pooled_free(struct vt_pooled *p)
 {
-    char *owned[] = {p->benchmark, p->metric, p->unit, p->factor, p->baseline_level, p->candidate_level, p->reason,
-                     p->reason_code};
+    char *owned[] = {p->benchmark,      p->metric,          p->unit,   p->factor,
+                     p->baseline_level, p->candidate_level, p->reason, p->reason_code};
 
     free_all(owned, sizeof owned / sizeof *owned);
     vt_labels_free(&p->strata);

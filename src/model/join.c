@@ -142,7 +142,8 @@ static enum vt_status number_runs(struct vt_series *s, struct vt_error *err)
     return VT_OK;
 }
 
-static enum vt_status append_marks(struct vt_series *to, const struct vt_series *from, size_t first, struct vt_error *err)
+static enum vt_status append_marks(struct vt_series *to, const struct vt_series *from, size_t first,
+                                   struct vt_error *err)
 {
     size_t n = to->n_rejected + from->n_rejected;
     struct vt_rejected *all = from->n_rejected ? realloc(to->rejected, n * sizeof *all) : to->rejected;
@@ -160,7 +161,8 @@ static enum vt_status append_marks(struct vt_series *to, const struct vt_series 
 }
 
 /* What the tool itself said of several files is listed, as when they are read together. */
-static enum vt_status append_reported(struct vt_series *to, const struct vt_series *from, struct vt_error *err)
+static enum vt_status append_reported(struct vt_series *to, const struct vt_series *from,
+                                      struct vt_error *err)
 {
     for (size_t i = 0; i < from->reported.n && !err->status; i++) {
         const struct vt_label *l = &from->reported.at[i];
@@ -197,7 +199,8 @@ static enum vt_status append_values(struct vt_series *to, const struct vt_series
     return err->status;
 }
 
-static enum vt_status append(struct vt_series *to, struct vt_series *from, struct vt_place *place, struct vt_error *err)
+static enum vt_status append(struct vt_series *to, struct vt_series *from, struct vt_place *place,
+                             struct vt_error *err)
 {
     place->first = to->n;
     if ((to->run || from->run) && (number_runs(to, err) || number_runs(from, err)))
@@ -221,7 +224,8 @@ static void close_ranks(struct vt_study *study, struct vt_place place[])
             }
             kept++;
         } else {
-            place[i].series = place[place[i].series].series; /* the first of an identity comes before the others */
+            place[i].series =
+                place[place[i].series].series; /* the first of an identity comes before the others */
             vt_series_free(&study->series[i]);
         }
     study->n_series = kept;

@@ -1,5 +1,5 @@
-/* One identity, one series: what several streams say of the same benchmark, metric and factors belongs together, as what
- * several files say does. */
+/* One identity, one series: what several streams say of the same benchmark, metric and factors belongs
+ * together, as what several files say does. */
 #ifndef VT_MODEL_JOIN_H
 #define VT_MODEL_JOIN_H
 
@@ -10,9 +10,10 @@ struct vt_place {
     size_t series, first; /* index into the study; of its first value there */
 };
 
-/* Adds each later series of an identity to the first one, as further runs of the same boots, and brings each metric to the
- * unit and direction of its first series, under all configurations. `place` has one element for each series that the study
- * holds. VT_INPUT when two units of one metric are not of one kind, or its directions clash. */
+/* Adds each later series of an identity to the first one, as further runs of the same boots, and brings each
+ * metric to the unit and direction of its first series, under all configurations. `place` has one element for
+ * each series that the study holds. VT_INPUT when two units of one metric are not of one kind, or its
+ * directions clash. */
 enum vt_status vt_study_join(struct vt_study *study, struct vt_place place[], struct vt_error *err);
 
 /* Brings a series to the unit and direction of `first`, another one of its metric. VT_INPUT as above. */

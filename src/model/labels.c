@@ -76,7 +76,8 @@ char *vt_labels_text(const struct vt_labels *l, const char *skip, char *text, si
     for (size_t i = 0; i < l->n && used < size; i++) {
         if (skip && !strcmp(l->at[i].name, skip))
             continue;
-        int wrote = snprintf(text + used, size - used, "%s%s=%s", used ? ", " : "", l->at[i].name, l->at[i].value);
+        int wrote =
+            snprintf(text + used, size - used, "%s%s=%s", used ? ", " : "", l->at[i].name, l->at[i].value);
         used += wrote > 0 ? (size_t)wrote : 0;
     }
     return text;

@@ -15,8 +15,8 @@ static bool replace(char **at, const char *text)
     return true;
 }
 
-enum vt_status vt_series_name(struct vt_series *s, const char *benchmark, const char *metric, const char *unit,
-                              enum vt_better better, struct vt_error *err)
+enum vt_status vt_series_name(struct vt_series *s, const char *benchmark, const char *metric,
+                              const char *unit, enum vt_better better, struct vt_error *err)
 {
     s->better = better;
     if (!replace(&s->benchmark, benchmark) || !replace(&s->metric, metric) || !replace(&s->unit, unit)
@@ -41,7 +41,8 @@ static bool grow(struct vt_series *s)
     if (s->n < s->capacity)
         return true;
     size_t capacity = s->capacity ? 2 * s->capacity : 16;
-    if (!resize(&s->value, sizeof *s->value, capacity) || (s->boot && !resize(&s->boot, sizeof *s->boot, capacity))
+    if (!resize(&s->value, sizeof *s->value, capacity)
+        || (s->boot && !resize(&s->boot, sizeof *s->boot, capacity))
         || (s->run && !resize(&s->run, sizeof *s->run, capacity))
         || (s->iteration && !resize(&s->iteration, sizeof *s->iteration, capacity))
         || (s->block && !resize(&s->block, sizeof *s->block, capacity))
@@ -97,8 +98,8 @@ static bool set_censored(struct vt_series *s, size_t index, enum vt_censor censo
     return true;
 }
 
-/* Values come file by file, so only the last few files are looked through; one that comes back later is listed again,
- * which costs a name, not time. File 0 is "not known". */
+/* Values come file by file, so only the last few files are looked through; one that comes back later is
+ * listed again, which costs a name, not time. File 0 is "not known". */
 static bool set_file(struct vt_series *s, size_t index, const char *file)
 {
     if (!s->file_of) {
@@ -137,12 +138,14 @@ enum vt_status vt_series_set_source(struct vt_series *s, size_t index, const cha
     return set_file(s, index, file) && set_long(s, &s->line, index, line) ? VT_OK : vt_no_memory(err);
 }
 
-enum vt_status vt_series_set_censored(struct vt_series *s, size_t index, enum vt_censor censored, struct vt_error *err)
+enum vt_status vt_series_set_censored(struct vt_series *s, size_t index, enum vt_censor censored,
+                                      struct vt_error *err)
 {
     return set_censored(s, index, censored) ? VT_OK : vt_no_memory(err);
 }
 
-enum vt_status vt_series_set_aggregate(struct vt_series *s, size_t index, double n, double sd, struct vt_error *err)
+enum vt_status vt_series_set_aggregate(struct vt_series *s, size_t index, double n, double sd,
+                                       struct vt_error *err)
 {
     return set_aggregate(s, index, n, sd) ? VT_OK : vt_no_memory(err);
 }
@@ -215,8 +218,9 @@ char *vt_series_source(const struct vt_series *s, size_t index, char *text, size
 
 void vt_series_free(struct vt_series *s)
 {
-    void *owned[] = {s->benchmark, s->metric,   s->unit,        s->format,       s->value, s->boot,    s->run, s->iteration, s->block,
-                     s->time,      s->file_of, s->line, s->censored, s->aggregate_n, s->aggregate_sd, s->rejected};
+    void *owned[] = {s->benchmark, s->metric,      s->unit,         s->format,  s->value,   s->boot,
+                     s->run,       s->iteration,   s->block,        s->time,    s->file_of, s->line,
+                     s->censored,  s->aggregate_n, s->aggregate_sd, s->rejected};
 
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);

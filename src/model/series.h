@@ -22,13 +22,14 @@ struct vt_rejected {
 
 /* One value with what is known of it; {.value = x, .time = NAN} says nothing else. */
 struct vt_sample {
-    double value;                     /* NAN: censored or unreadable */
+    double value; /* NAN: censored or unreadable */
     enum vt_censor censored;
     long boot, run, iteration, block; /* 1-based; 0: not known. block: the pair or round that it belongs to */
     double time;                      /* seconds, of the epoch or of the experiment; NAN: not known */
     const char *file;                 /* copied once per file; NULL: not known */
     long line;                        /* 1-based; 0: not known */
-    double aggregate_n, aggregate_sd; /* a published mean's; aggregate_n 0: a plain value; sd NAN: not given */
+    double aggregate_n,
+        aggregate_sd; /* a published mean's; aggregate_n 0: a plain value; sd NAN: not given */
 };
 
 struct vt_series {
@@ -47,12 +48,13 @@ struct vt_series {
     double *aggregate_n, *aggregate_sd;
     struct vt_rejected *rejected; /* owned: n_rejected, by rising index */
     size_t n_rejected;
-    struct vt_labels reported; /* what the tool itself says of these values ("mean", "cv"): to check by, never judged */
+    struct vt_labels
+        reported; /* what the tool itself says of these values ("mean", "cv"): to check by, never judged */
 };
 
 /* Names an empty series; the strings are copied. */
-enum vt_status vt_series_name(struct vt_series *s, const char *benchmark, const char *metric, const char *unit,
-                              enum vt_better better, struct vt_error *err);
+enum vt_status vt_series_name(struct vt_series *s, const char *benchmark, const char *metric,
+                              const char *unit, enum vt_better better, struct vt_error *err);
 
 /* Appends one value; out of memory, the series stays usable with the n it had. */
 enum vt_status vt_series_push(struct vt_series *s, const struct vt_sample *sample, struct vt_error *err);
@@ -62,7 +64,8 @@ enum vt_status vt_series_set_source(struct vt_series *s, size_t index, const cha
                                     struct vt_error *err);
 enum vt_status vt_series_set_censored(struct vt_series *s, size_t index, enum vt_censor censored,
                                       struct vt_error *err);
-enum vt_status vt_series_set_aggregate(struct vt_series *s, size_t index, double n, double sd, struct vt_error *err);
+enum vt_status vt_series_set_aggregate(struct vt_series *s, size_t index, double n, double sd,
+                                       struct vt_error *err);
 
 /* The sample at an index, with strings borrowed from the series. */
 struct vt_sample vt_series_at(const struct vt_series *s, size_t index);

@@ -136,8 +136,8 @@ const struct vt_series *vt_study_series(const struct vt_study *s, const char *be
     return NULL;
 }
 
-enum vt_status vt_environment_prove(struct vt_environment *e, const char *claim, const char *line, const char *source,
-                                    struct vt_error *err)
+enum vt_status vt_environment_prove(struct vt_environment *e, const char *claim, const char *line,
+                                    const char *source, struct vt_error *err)
 {
     struct vt_evidence *added = append(&e->evidence, &e->n_evidence, sizeof *e->evidence, err);
 

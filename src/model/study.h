@@ -1,9 +1,10 @@
-/* All that flows between the filters: what was read, what was found, what was decided. {0} is an empty study. */
+/* All that flows between the filters: what was read, what was found, what was decided. {0} is an empty study.
+ */
 #ifndef VT_MODEL_STUDY_H
 #define VT_MODEL_STUDY_H
 
-#include "model/comparison.h"
 #include "base/error.h"
+#include "model/comparison.h"
 #include "model/factorial.h"
 #include "model/labels.h"
 #include "model/series.h"
@@ -18,10 +19,12 @@ struct vt_environment {
     size_t n_evidence;
 };
 
-/* The options a filter ran with, so that a report can name the settings and the command that reproduces it. */
+/* The options a filter ran with, so that a report can name the settings and the command that reproduces it.
+ */
 struct vt_settings {
-    char *command;            /* owned: "read", "reject", ... */
-    struct vt_labels options; /* long option without dashes -> value; for `read`, "input" 1, 2, ... are the inputs */
+    char *command; /* owned: "read", "reject", ... */
+    struct vt_labels
+        options; /* long option without dashes -> value; for `read`, "input" 1, 2, ... are the inputs */
 };
 
 enum vt_severity { VT_INFO, VT_WARNING };
@@ -73,8 +76,8 @@ const struct vt_series *vt_study_series(const struct vt_study *s, const char *be
                                         const struct vt_labels *factors);
 
 /* Adds evidence to an environment; the strings are copied. */
-enum vt_status vt_environment_prove(struct vt_environment *e, const char *claim, const char *line, const char *source,
-                                    struct vt_error *err);
+enum vt_status vt_environment_prove(struct vt_environment *e, const char *claim, const char *line,
+                                    const char *source, struct vt_error *err);
 
 /* Frees what they own and leave them empty, so a second call is harmless. */
 void vt_environment_free(struct vt_environment *e);

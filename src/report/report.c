@@ -1,15 +1,16 @@
 /* From a study to its reports. Everything is made in memory first; only when all of it stands is anything
- * written, and only when all of that stands does anything get its name: the charts before the Markdown that shows them. */
+ * written, and only when all of that stands does anything get its name: the charts before the Markdown that
+ * shows them. */
 #include "report/report.h"
 
 #include "report/chart/canvas_svg.h"
 #include "report/chart/chart_book.h"
-#include "report/view/context.h"
+#include "report/pdf/pdf_layout.h"
 #include "report/template/escape.h"
 #include "report/template/mustache.h"
-#include "report/pdf/pdf_layout.h"
-#include "report/view/questions.h"
 #include "report/template/templates.h"
+#include "report/view/context.h"
+#include "report/view/questions.h"
 #include "stream/output.h"
 
 #include <stdlib.h>
@@ -312,7 +313,8 @@ static bool *named_charts(const struct vt_chart_book *book, const struct vt_buff
     return named;
 }
 
-static enum vt_status write_charts(struct maker *m, struct written *w, const struct output *o, struct vt_error *err)
+static enum vt_status write_charts(struct maker *m, struct written *w, const struct output *o,
+                                   struct vt_error *err)
 {
     struct vt_buffer path = {0};
     bool any = false, *named = named_charts(&m->book, &o->content);

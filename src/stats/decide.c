@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* With so few on a side Welch's t decides: the splits are too few, or two to four values too poor a spread to permute. */
+/* With so few on a side Welch's t decides: the splits are too few, or two to four values too poor a spread to
+ * permute. */
 enum { FEWEST_SPLIT = 5 };
 
 static const char *const names[VT_TEST_COUNT] = {
@@ -111,8 +112,8 @@ static bool all_finite(const double x[], size_t n)
     return true;
 }
 
-static enum vt_refusal take_sides(const double a[], size_t na, const double b[], size_t nb, struct vt_sides *s,
-                                  int *exponent)
+static enum vt_refusal take_sides(const double a[], size_t na, const double b[], size_t nb,
+                                  struct vt_sides *s, int *exponent)
 {
     *s = (struct vt_sides){.na = na, .nb = nb, .widen = 1};
     if (!all_finite(a, na) || !all_finite(b, nb))
@@ -142,7 +143,8 @@ static double trend_price(size_t na, size_t nb)
     return df / (df - 1);
 }
 
-static bool allow_for_order(struct vt_sides *s, const struct vt_decision_options *opt, struct vt_decision *out)
+static bool allow_for_order(struct vt_sides *s, const struct vt_decision_options *opt,
+                            struct vt_decision *out)
 {
     struct vt_dependence_pair d;
     double price = 1;
@@ -207,8 +209,9 @@ static void describe(const struct vt_sides *s, int exponent, struct vt_decision 
 
 /* ---- the decision */
 
-/* Rounding to a grid moves a mean by about step / sqrt(12) a value, and makes the few values of a side lump together in
- * ways that no split of the other grid's values does; measured, this much more is needed for the coverage promised. */
+/* Rounding to a grid moves a mean by about step / sqrt(12) a value, and makes the few values of a side lump
+ * together in ways that no split of the other grid's values does; measured, this much more is needed for the
+ * coverage promised. */
 static void widen_for_grain(const struct vt_sides *s, double grain, struct vt_bounds *bounds)
 {
     double more = grain / sqrt(12) / s->ma.mean * (1 / (double)s->na + 1 / (double)s->nb);
@@ -320,11 +323,23 @@ bool vt_decide(enum vt_decision_test test, const double a[], size_t na, const do
     struct vt_sides s;
     int exponent = 0;
 
-    *out = (struct vt_decision){.test = vt_decision_test_name(test), .method = "", .statistic = NAN, .df = NAN,
-                                .p = NAN, .ratio = NAN, .low = NAN, .high = NAN, .level = full.level,
-                                .equivalence_low = NAN, .equivalence_high = NAN, .difference = NAN,
-                                .difference_low = NAN, .difference_high = NAN, .n_effective_a = (double)na,
-                                .n_effective_b = (double)nb, .autocorrelation = NAN};
+    *out = (struct vt_decision){.test = vt_decision_test_name(test),
+                                .method = "",
+                                .statistic = NAN,
+                                .df = NAN,
+                                .p = NAN,
+                                .ratio = NAN,
+                                .low = NAN,
+                                .high = NAN,
+                                .level = full.level,
+                                .equivalence_low = NAN,
+                                .equivalence_high = NAN,
+                                .difference = NAN,
+                                .difference_low = NAN,
+                                .difference_high = NAN,
+                                .n_effective_a = (double)na,
+                                .n_effective_b = (double)nb,
+                                .autocorrelation = NAN};
     out->refusal = take_sides(a, na, b, nb, &s, &exponent);
     if (out->refusal == VT_DECIDED) {
         full.seed = mixed(mixed(full.seed ^ UINT64_C(0xcbf29ce484222325), s.a, na), s.b, nb);
@@ -387,13 +402,15 @@ static void join(enum vt_decision_test test, struct vt_decision *out, const stru
         reach_over_both(out, all);
     if (isnan(out->ratio) || isnan(all->ratio)) {
         out->ratio = NAN;
-        take_intervals(out, &(struct vt_decision){.low = NAN, .high = NAN, .equivalence_low = NAN, .equivalence_high = NAN});
+        take_intervals(out, &(struct vt_decision){
+                                .low = NAN, .high = NAN, .equivalence_low = NAN, .equivalence_high = NAN});
     }
     out->ratio = isnan(out->ratio) ? NAN : fmin(fmax(out->ratio, out->low), out->high);
 }
 
-bool vt_decide_both(enum vt_decision_test test, struct vt_values a, struct vt_values b, struct vt_values all_a,
-                    struct vt_values all_b, const struct vt_decision_options *opt, struct vt_decision *out)
+bool vt_decide_both(enum vt_decision_test test, struct vt_values a, struct vt_values b,
+                    struct vt_values all_a, struct vt_values all_b, const struct vt_decision_options *opt,
+                    struct vt_decision *out)
 {
     struct vt_decision all;
     struct vt_decision_options with = opt ? *opt : (struct vt_decision_options){0};
@@ -406,8 +423,8 @@ bool vt_decide_both(enum vt_decision_test test, struct vt_values a, struct vt_va
     return true;
 }
 
-bool vt_decide_auto(const double a[], size_t na, const double b[], size_t nb, const struct vt_decision_options *opt,
-                    struct vt_decision *out)
+bool vt_decide_auto(const double a[], size_t na, const double b[], size_t nb,
+                    const struct vt_decision_options *opt, struct vt_decision *out)
 {
     return vt_decide(VT_TEST_AUTO, a, na, b, nb, opt, out);
 }

@@ -1,11 +1,12 @@
-/* The deciding test of a comparison: is the candidate another distribution than the baseline, and by which ratio?
+/* The deciding test of a comparison: is the candidate another distribution than the baseline, and by which
+ * ratio?
  *
- * Every test here answers with a p and with an interval of the ratio candidate / baseline that is got by inverting
- * that very test: the interval excludes 1 exactly when p < 1 - level. docs/METHODS.md tells how the automatic choice
- * was measured.
+ * Every test here answers with a p and with an interval of the ratio candidate / baseline that is got by
+ * inverting that very test: the interval excludes 1 exactly when p < 1 - level. docs/METHODS.md tells how the
+ * automatic choice was measured.
  *
- * Pure functions: no I/O and no state. Input is left untouched; nothing in the answer is to be freed. The same
- * input and seed give the same bits whatever the thread. */
+ * Pure functions: no I/O and no state. Input is left untouched; nothing in the answer is to be freed. The
+ * same input and seed give the same bits whatever the thread. */
 #ifndef VT_STATS_DECIDE_H
 #define VT_STATS_DECIDE_H
 
@@ -38,13 +39,14 @@ bool vt_decision_test_named(const char *name, enum vt_decision_test *test);
 struct vt_decision_options {
     double level;     /* of the interval of the ratio; 0: 0.95 */
     double alpha;     /* of the equivalence interval, whose level is 1 - 2 alpha; 0: 1 - level */
-    uint64_t seed;    /* of the Monte-Carlo permutations; 0: a fixed one. The values are mixed in, so that comparisons
-                         judged with one seed do not share the luck of one set of permutations */
+    uint64_t seed;    /* of the Monte-Carlo permutations; 0: a fixed one. The values are mixed in, so that
+                         comparisons    judged with one seed do not share the luck of one set of permutations */
     size_t resamples; /* Monte-Carlo permutations; 0: 1999. Enough splits are enumerated instead */
-    bool ordered;     /* values stand in the order measured: dependence and drift are looked for and allowed for */
-    bool in_turns;    /* both sides' common order is known, and a trend over it was looked for: none is taken out here, where
-                         only the order within each side is known */
-    bool paired;      /* auto only: a[i] and b[i] were measured in one block; na == nb */
+    bool
+        ordered; /* values stand in the order measured: dependence and drift are looked for and allowed for */
+    bool in_turns; /* both sides' common order is known, and a trend over it was looked for: none is taken out
+                      here, where only the order within each side is known */
+    bool paired;   /* auto only: a[i] and b[i] were measured in one block; na == nb */
     struct vt_dependence_family family; /* what other comparisons tell of dependence; {0}: nothing */
 };
 
@@ -69,8 +71,9 @@ struct vt_decision {
     double df;          /* NAN where the statistic has none */
     double p;           /* two-sided, in (0, 1]; NAN when refused */
 
-    /* The ratio candidate / baseline of the means, and the interval at `level`. ratio is NAN where either mean is
-     * not positive; low is 0 and high INFINITY where the data do not bound the ratio; both are NAN when the ratio is. */
+    /* The ratio candidate / baseline of the means, and the interval at `level`. ratio is NAN where either
+     * mean is not positive; low is 0 and high INFINITY where the data do not bound the ratio; both are NAN
+     * when the ratio is. */
     double ratio, low, high, level;
     double equivalence_low, equivalence_high; /* the same at level 1 - 2 alpha, for vt_equivalent() */
 
@@ -78,17 +81,17 @@ struct vt_decision {
     double difference, difference_low, difference_high;
 
     double n_effective_a, n_effective_b; /* na and nb where dependence was not found or not looked for */
-    double autocorrelation;              /* lag 1, both sides together, trend removed; NAN if not looked for */
-    bool dependent;                      /* the statistic was widened for dependence */
-    bool detrended;                      /* a trend common to the runs of both sides was removed before comparing */
-    bool few;                            /* too few values for a permutation test: the fallback decided */
-    bool unequal_spread;                 /* the spreads of the sides differ beyond chance */
-    size_t splits;                       /* permutations behind p; 0 for an asymptotic p */
-    double p_kept, p_all;                /* vt_decide_both: without and with the rejected values; else p and NAN */
+    double autocorrelation; /* lag 1, both sides together, trend removed; NAN if not looked for */
+    bool dependent;         /* the statistic was widened for dependence */
+    bool detrended;         /* a trend common to the runs of both sides was removed before comparing */
+    bool few;               /* too few values for a permutation test: the fallback decided */
+    bool unequal_spread;    /* the spreads of the sides differ beyond chance */
+    size_t splits;          /* permutations behind p; 0 for an asymptotic p */
+    double p_kept, p_all;   /* vt_decide_both: without and with the rejected values; else p and NAN */
 };
 
-/* Decides by `test`. False when it refused: out->refusal says why, p and intervals are NAN, the means' ratio and
- * difference are given all the same where they exist. opt may be NULL for the defaults. */
+/* Decides by `test`. False when it refused: out->refusal says why, p and intervals are NAN, the means' ratio
+ * and difference are given all the same where they exist. opt may be NULL for the defaults. */
 bool vt_decide(enum vt_decision_test test, const double a[], size_t na, const double b[], size_t nb,
                const struct vt_decision_options *opt, struct vt_decision *out);
 
@@ -98,15 +101,18 @@ struct vt_values {
     size_t n;
 };
 
-/* Decides where outliers were rejected: a and b are what was kept, all_a and all_b the same with what was rejected.
+/* Decides where outliers were rejected: a and b are what was kept, all_a and all_b the same with what was
+ * rejected.
  *
- * Rejection makes sides narrower than chance made them, which costs any test its false-positive rate (measured: 0.09 at
- * a nominal 0.05 on skewed data). The automatic test needs no rejection, since ranks have their say in it: its p and
- * intervals are those of all values. A fixed test must show the change both ways: p is the larger of the two, the intervals
- * reach over both. Estimates and all else are those of what was kept; a ratio outside the interval is drawn to its nearer
- * end. p_kept and p_all tell whether rejection would have changed the answer. Without rejection it is vt_decide. */
-bool vt_decide_both(enum vt_decision_test test, struct vt_values a, struct vt_values b, struct vt_values all_a,
-                    struct vt_values all_b, const struct vt_decision_options *opt, struct vt_decision *out);
+ * Rejection makes sides narrower than chance made them, which costs any test its false-positive rate
+ * (measured: 0.09 at a nominal 0.05 on skewed data). The automatic test needs no rejection, since ranks have
+ * their say in it: its p and intervals are those of all values. A fixed test must show the change both ways:
+ * p is the larger of the two, the intervals reach over both. Estimates and all else are those of what was
+ * kept; a ratio outside the interval is drawn to its nearer end. p_kept and p_all tell whether rejection
+ * would have changed the answer. Without rejection it is vt_decide. */
+bool vt_decide_both(enum vt_decision_test test, struct vt_values a, struct vt_values b,
+                    struct vt_values all_a, struct vt_values all_b, const struct vt_decision_options *opt,
+                    struct vt_decision *out);
 
 /* vt_decide(VT_TEST_AUTO, ...). */
 bool vt_decide_auto(const double a[], size_t na, const double b[], size_t nb,

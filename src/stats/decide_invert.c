@@ -6,7 +6,8 @@
 /* Beyond a factor of e^100 a ratio counts as unbounded. */
 static const double farthest = 100;
 
-/* The null distribution moves a little with r, so a bound is sought anew with the one found at it, until it stays. */
+/* The null distribution moves a little with r, so a bound is sought anew with the one found at it, until it
+ * stays. */
 enum { SETTLINGS = 3 };
 
 static double p_at(const struct vt_inversion *inversion, double log_r)
@@ -29,8 +30,10 @@ static double bisect(const struct vt_inversion *inversion, double alpha, double 
     return inside;
 }
 
-/* The edge from `inside` in steps that double; direction -1 or 1. Infinite when nothing is rejected on the way. */
-static double edge(const struct vt_inversion *inversion, double alpha, double inside, double direction, double first)
+/* The edge from `inside` in steps that double; direction -1 or 1. Infinite when nothing is rejected on the
+ * way. */
+static double edge(const struct vt_inversion *inversion, double alpha, double inside, double direction,
+                   double first)
 {
     for (double step = first;; step *= 2) {
         double next = inside + direction * step;
@@ -60,14 +63,16 @@ static double edge_near(const struct vt_inversion *inversion, double alpha, doub
     }
 }
 
-static double settled_edge(const struct vt_inversion *inversion, double alpha, double centre, double direction)
+static double settled_edge(const struct vt_inversion *inversion, double alpha, double centre,
+                           double direction)
 {
     double at = edge(inversion, alpha, centre, direction, 2 * inversion->step);
 
     for (int i = 0; inversion->settle && isfinite(at) && i < SETTLINGS; i++) {
         inversion->settle(inversion->test, exp(at));
         double next = edge_near(inversion, alpha, centre, at, direction);
-        bool stays = fabs(next - at) < inversion->step / 8; /* the next move would be a small part of this one */
+        bool stays =
+            fabs(next - at) < inversion->step / 8; /* the next move would be a small part of this one */
         at = next;
         if (stays)
             break;
@@ -102,7 +107,8 @@ void vt_invert(const struct vt_inversion *inversion, const double alpha[2], stru
     for (int side = 0; side < 2; side++) {
         at[0][side] = p < alpha[0] ? centre : settled_edge(inversion, alpha[0], centre, direction[side]);
         /* The inner bound is near enough to share the null distribution of the outer one. */
-        at[1][side] = p < alpha[1] ? centre : edge(inversion, alpha[1], centre, direction[side], inversion->step);
+        at[1][side] =
+            p < alpha[1] ? centre : edge(inversion, alpha[1], centre, direction[side], inversion->step);
         if ((at[1][side] - at[0][side]) * direction[side] > 0)
             at[1][side] = at[0][side];
     }

@@ -1,6 +1,6 @@
-/* Paired tests. The automatic one permutes the signs of the differences (Fisher 1935, "The Design of Experiments", ch. 3)
- * and looks at them by three weighted p-values, as the unpaired one does: their sum, the sum of signed ranks, and that of
- * signed normal scores (Fraser 1957). */
+/* Paired tests. The automatic one permutes the signs of the differences (Fisher 1935, "The Design of
+ * Experiments", ch. 3) and looks at them by three weighted p-values, as the unpaired one does: their sum, the
+ * sum of signed ranks, and that of signed normal scores (Fraser 1957). */
 #include "stats/decide_tests.h"
 
 #include "stats/decimal.h"
@@ -22,7 +22,7 @@ enum { FEWEST_SIGNS = 6, LISTED_PAIRS = 12, STATISTICS = 3, MOST_TABLED = 200 };
 struct paired {
     const struct vt_sides *sides;
     size_t n;
-    double *d; /* b / r - a */
+    double *d;     /* b / r - a */
     double *below; /* signed rank: P(V <= v) without ties, or NULL */
 
     /* sign flips */
@@ -273,7 +273,8 @@ static bool choose_signs(struct paired *p, const struct vt_decision_options *opt
     return true;
 }
 
-/* Differences that are all the same, but for what rounding the values makes of them, tell nothing of chance. */
+/* Differences that are all the same, but for what rounding the values makes of them, tell nothing of chance.
+ */
 static bool all_alike(struct paired *p)
 {
     const double *d = differences(p, 1);
@@ -286,8 +287,9 @@ static bool all_alike(struct paired *p)
     return true;
 }
 
-bool vt_tester_paired(enum vt_decision_test test, const struct vt_sides *sides, const struct vt_decision_options *opt,
-                      struct vt_tester *tester, struct vt_decision *out)
+bool vt_tester_paired(enum vt_decision_test test, const struct vt_sides *sides,
+                      const struct vt_decision_options *opt, struct vt_tester *tester,
+                      struct vt_decision *out)
 {
     struct paired *p = calloc(1, sizeof *p);
     bool good = p;

@@ -14,7 +14,8 @@ enum { STATISTICS = VT_SPLIT_STATISTICS, TAIL = 10 };
 /* Equal statistics differ by rounding only; real ones differ by far more. */
 static const double same = 1e-10;
 
-/* Stands for t when a split has no variance left but a difference: beyond all others, larger for a larger difference. */
+/* Stands for t when a split has no variance left but a difference: beyond all others, larger for a larger
+ * difference. */
 static const double beyond = 1e9;
 
 struct vt_split {
@@ -30,10 +31,10 @@ struct vt_split {
     double score_sum, score_squares;
     struct group {
         size_t start, end;
-    } *tied; /* the places of each group of equal values: first, and one past the last */
+    } * tied; /* the places of each group of equal values: first, and one past the last */
     size_t tied_groups;
     bool ties;
-    double near; /* what counts as equal: see quarter_step */
+    double near;        /* what counts as equal: see quarter_step */
     uint32_t *observed; /* the places of the picked side */
 
     /* Splits: rows of `picked` ascending places. The smaller side is picked. */
@@ -46,7 +47,7 @@ struct vt_split {
     double *null[STATISTICS]; /* ascending |statistic|, m of each */
     double *unsorted[STATISTICS];
     double *p_unsorted[STATISTICS];
-    double *combined; /* ascending */
+    double *combined;    /* ascending */
     bool rank_null_kept; /* without ties the statistics of places do not change with r */
 };
 
@@ -60,7 +61,8 @@ static double studentised(double difference, double variance, double floor)
 }
 
 /* Welch's t of x, picked side against the rest. */
-static double welch_of(const struct vt_split *s, const double x[], double sum, double squares, const uint32_t pick[])
+static double welch_of(const struct vt_split *s, const double x[], double sum, double squares,
+                       const uint32_t pick[])
 {
     double s1 = 0, q1 = 0, n1 = (double)s->picked, n2 = (double)(s->n - s->picked);
 
@@ -78,7 +80,8 @@ struct sums {
     double s1, q1, s2, q2;
 };
 
-/* Twice the placement of each value among the other side: sums and squares, exact in doubles while n is moderate. */
+/* Twice the placement of each value among the other side: sums and squares, exact in doubles while n is
+ * moderate. */
 static struct sums placements(const struct vt_split *s, const uint32_t pick[])
 {
     struct sums p = {0};
@@ -105,7 +108,8 @@ static void add_place(struct sums *p, bool picked, double below, double sign)
     *squares += sign * below * below;
 }
 
-/* As if ties were broken by place, then put right group by group: inside one, each counts half of the other side. */
+/* As if ties were broken by place, then put right group by group: inside one, each counts half of the other
+ * side. */
 static struct sums placements_tied(const struct vt_split *s, const uint32_t pick[])
 {
     struct sums p = placements(s, pick);
@@ -193,7 +197,8 @@ static void sum_up(const double x[], size_t n, double *sum, double *squares)
     }
 }
 
-/* Centred on the pooled mean and scaled to a largest magnitude of 1, which no statistic feels and every sum likes. */
+/* Centred on the pooled mean and scaled to a largest magnitude of 1, which no statistic feels and every sum
+ * likes. */
 static void centre(double z[], size_t n)
 {
     double mean = 0;
@@ -222,8 +227,8 @@ static double step_of(const double x[], size_t n)
     return equal ? step : INFINITY;
 }
 
-/* Values recorded on a coarse grid tie often. Divided by r the candidate's grid is another, and each tie would be broken,
- * all in one direction; so values within a quarter of a step still count as equal. */
+/* Values recorded on a coarse grid tie often. Divided by r the candidate's grid is another, and each tie
+ * would be broken, all in one direction; so values within a quarter of a step still count as equal. */
 static double quarter_step(const struct vt_split *s)
 {
     double step = fmin(step_of(s->a, s->na), step_of(s->b, s->nb));
@@ -278,7 +283,8 @@ static void list_splits(struct vt_split *s)
     }
 }
 
-/* Floyd's sample of k places out of n (Bentley & Floyd 1987, CACM 30:754-757), marked in bits, which gives it in order. */
+/* Floyd's sample of k places out of n (Bentley & Floyd 1987, CACM 30:754-757), marked in bits, which gives it
+ * in order. */
 static void draw_splits(struct vt_split *s, uint64_t mark[], size_t words)
 {
     struct vt_random random = vt_random_start(s->opt.seed, 0);
@@ -361,7 +367,8 @@ static void draw_limit(struct vt_split *s)
         double x = vt_random_normal(&random), y = vt_random_normal(&random), w = vt_random_normal(&random);
         double u = vt_random_normal(&random);
         /* chi-square by Wilson and Hilferty (1931), good where the limit is used at all */
-        double cube = 1 - 2 / (9 * df) + u * sqrt(2 / (9 * df)), shrink = sqrt(fmax(cube * cube * cube, 1e-3));
+        double cube = 1 - 2 / (9 * df) + u * sqrt(2 / (9 * df)),
+               shrink = sqrt(fmax(cube * cube * cube, 1e-3));
         s->unsorted[0][i] = fabs(x) / shrink;
         s->unsorted[1][i] = fabs(r[1][0] * x + c11 * y) / shrink;
         s->unsorted[2][i] = fabs(r[2][0] * x + c21 * y + c22 * w) / shrink;
@@ -479,7 +486,8 @@ void vt_split_settle(void *split, double r)
 
 /* ---- p */
 
-/* Beyond the last few splits p goes on as the tail of t does, with the fewest degrees of freedom it may have. */
+/* Beyond the last few splits p goes on as the tail of t does, with the fewest degrees of freedom it may have.
+ */
 static double tail_p(const struct vt_split *s, size_t which, double t, double p)
 {
     const double *null = s->null[which];
@@ -491,8 +499,8 @@ static double tail_p(const struct vt_split *s, size_t which, double t, double p)
     return fmin(p, at * vt_t_two_sided(t, df) / vt_t_two_sided(null[s->m - TAIL], df));
 }
 
-/* At most the sum of what each statistic alone would claim (Bonferroni), and never less than the share of the observed
- * split among all. */
+/* At most the sum of what each statistic alone would claim (Bonferroni), and never less than the share of the
+ * observed split among all. */
 static double far_p(const struct vt_split *s, const double t[STATISTICS], const double p[STATISTICS])
 {
     double least = INFINITY, parts = 0;
@@ -514,7 +522,8 @@ double vt_split_p(void *split, double r)
     for (size_t which = 0; which < STATISTICS; which++)
         if (s->opt.weight[which] > 0) {
             t[which] = statistic_of(s, which, s->observed) / s->opt.widen;
-            p[which] = (double)count_from(s->null[which], s->m, t[which] * (1 - same)) / m; /* as that of any split */
+            p[which] = (double)count_from(s->null[which], s->m, t[which] * (1 - same))
+                       / m; /* as that of any split */
         }
     double v = combine(s, p);
     double more = m - (double)count_from(s->combined, s->m, v - 1e-12);

@@ -1,9 +1,11 @@
-/* The null distribution of studentised two-sample statistics over the splits of the pooled sample. Used by decide.c.
+/* The null distribution of studentised two-sample statistics over the splits of the pooled sample. Used by
+ * decide.c.
  *
- * Three statistics look at the same split: Welch's t of the values, Brunner and Munzel's t of the placements, and Welch's t
- * of the normal scores (van der Waerden 1952). The statistic that decides is the smallest of their weighted permutation
- * p-values, min_s w_s p_s, and its own p is its share among all splits, so the size is that of one test, not of three
- * (Pesarin & Salmaso 2010, "Permutation Tests for Complex Data", on nonparametric combination). */
+ * Three statistics look at the same split: Welch's t of the values, Brunner and Munzel's t of the placements,
+ * and Welch's t of the normal scores (van der Waerden 1952). The statistic that decides is the smallest of
+ * their weighted permutation p-values, min_s w_s p_s, and its own p is its share among all splits, so the
+ * size is that of one test, not of three (Pesarin & Salmaso 2010, "Permutation Tests for Complex Data", on
+ * nonparametric combination). */
 #ifndef VT_STATS_DECIDE_SPLIT_H
 #define VT_STATS_DECIDE_SPLIT_H
 
@@ -16,8 +18,8 @@ enum { VT_SPLIT_WELCH, VT_SPLIT_PLACEMENTS, VT_SPLIT_SCORES, VT_SPLIT_STATISTICS
 /* Splits are listed while there are no more than this many, or than the resamples asked for. */
 #define VT_SPLIT_LISTED 10000
 
-/* Above so many values the null distribution is drawn from its limit, the multivariate t with the correlations of the
- * three statistics, instead of from splits. */
+/* Above so many values the null distribution is drawn from its limit, the multivariate t with the
+ * correlations of the three statistics, instead of from splits. */
 #define VT_SPLIT_MAX 2000
 
 struct vt_split;
@@ -25,14 +27,15 @@ struct vt_split;
 struct vt_split_options {
     double weight[VT_SPLIT_STATISTICS]; /* 0: leave this statistic out */
     double widen;   /* what the observed statistics are divided by, for serial dependence; 1: nothing */
-    bool half_ties; /* splits that tie with the observed one count half (Lancaster 1961, JASA 56:223-234), but for the
-                       observed split and its mirror image: else coarse data could never reach a small p */
+    bool half_ties; /* splits that tie with the observed one count half (Lancaster 1961, JASA 56:223-234), but
+                       for the observed split and its mirror image: else coarse data could never reach a small
+                       p */
     uint64_t seed;
     size_t resamples;
 };
 
-/* a and b sorted, finite, near 1 in magnitude, at least 2 each, not all equal on both sides; borrowed. NULL when memory
- * ran out. */
+/* a and b sorted, finite, near 1 in magnitude, at least 2 each, not all equal on both sides; borrowed. NULL
+ * when memory ran out. */
 struct vt_split *vt_split_start(const double a[], size_t na, const double b[], size_t nb,
                                 const struct vt_split_options *opt);
 void vt_split_free(struct vt_split *s);

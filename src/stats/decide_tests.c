@@ -19,7 +19,7 @@ enum { KS_EXACT = 10000 };
 
 struct fixed {
     const struct vt_sides *sides;
-    double *b_at; /* b / r, sorted */
+    double *b_at;  /* b / r, sorted */
     double *below; /* Mann-Whitney: P(U <= u) without ties, or NULL */
     double *paths; /* Kolmogorov-Smirnov: one row of the lattice */
 };
@@ -68,8 +68,8 @@ static double p_student(void *self, double r)
 
 /* ---- rank tests */
 
-/* At r = 1 conditional on the ties of the data; elsewhere ties between the sides are accidents, and the distribution
- * without ties serves. */
+/* At r = 1 conditional on the ties of the data; elsewhere ties between the sides are accidents, and the
+ * distribution without ties serves. */
 static double p_mann_whitney(void *self, double r)
 {
     const struct fixed *f = self;
@@ -78,7 +78,8 @@ static double p_mann_whitney(void *self, double r)
     struct vt_mann_whitney test;
 
     if (r != 1 && f->below) {
-        double pairs = (double)s->na * (double)s->nb, u = vt_placements_sorted(b, s->nb, s->a_sorted, s->na, NULL);
+        double pairs = (double)s->na * (double)s->nb,
+               u = vt_placements_sorted(b, s->nb, s->a_sorted, s->na, NULL);
         return fmin(1, 2 * f->below[(size_t)fmin(u, pairs - u)]);
     }
     if (!vt_mann_whitney_sorted(s->a_sorted, s->na, b, s->nb, &test))
@@ -95,7 +96,8 @@ static double splits_of(double n, double k)
     return splits;
 }
 
-/* Separated sides have no variance of placements: no split is more extreme, so p is theirs among all splits. */
+/* Separated sides have no variance of placements: no split is more extreme, so p is theirs among all splits.
+ */
 static double p_brunner_munzel(void *self, double r)
 {
     const struct fixed *f = self;
@@ -128,8 +130,9 @@ static double ks_distance(const double a[], size_t na, const double b[], size_t 
     return most;
 }
 
-/* The share of monotone lattice paths that stay below the distance (Hodges 1958, Ark. Mat. 3:469-486), by the chance of
- * passing each point, so that nothing overflows. Ties are taken as broken, which is on the safe side. */
+/* The share of monotone lattice paths that stay below the distance (Hodges 1958, Ark. Mat. 3:469-486), by the
+ * chance of passing each point, so that nothing overflows. Ties are taken as broken, which is on the safe
+ * side. */
 static double ks_exact(double paths[], size_t na, size_t nb, double distance)
 {
     for (size_t i = 0; i <= na; i++)
@@ -167,7 +170,8 @@ static double p_ks(void *self, double r)
     if (distance == 0)
         return 1;
     if (f->paths)
-        return fmin(1, fmax(ks_exact(f->paths, s->na, s->nb, distance), 2 / splits_of(na + nb, fmin(na, nb))));
+        return fmin(1,
+                    fmax(ks_exact(f->paths, s->na, s->nb, distance), 2 / splits_of(na + nb, fmin(na, nb))));
     return fmax(ks_limit(distance / sqrt(na * nb * (na + nb))), 1e-300);
 }
 
@@ -185,9 +189,10 @@ static void release_fixed(void *self)
 static void describe_t(enum vt_decision_test test, const struct vt_sides *s, struct vt_decision *out)
 {
     struct vt_t_test t;
-    bool good = test == VT_TEST_WELCH     ? vt_welch_of(&s->ma, &s->mb, &t)
-                : test == VT_TEST_STUDENT ? vt_student_of(&s->ma, &s->mb, &t)
-                                          : vt_brunner_munzel_sorted(s->a_sorted, s->na, s->b_sorted, s->nb, &t);
+    bool good = test == VT_TEST_WELCH ? vt_welch_of(&s->ma, &s->mb, &t)
+                : test == VT_TEST_STUDENT
+                    ? vt_student_of(&s->ma, &s->mb, &t)
+                    : vt_brunner_munzel_sorted(s->a_sorted, s->na, s->b_sorted, s->nb, &t);
     if (good) {
         out->statistic = t.t / s->widen;
         out->df = t.df;
@@ -212,8 +217,8 @@ static void describe_fixed(enum vt_decision_test test, const struct fixed *f, st
     }
 }
 
-bool vt_tester_start(enum vt_decision_test test, const struct vt_sides *sides, const struct vt_decision_options *opt,
-                     struct vt_tester *tester, struct vt_decision *out)
+bool vt_tester_start(enum vt_decision_test test, const struct vt_sides *sides,
+                     const struct vt_decision_options *opt, struct vt_tester *tester, struct vt_decision *out)
 {
     static double (*const p_of[VT_TEST_COUNT])(void *, double) = {
         [VT_TEST_WELCH] = p_welch,
@@ -254,8 +259,8 @@ static void release_split(void *self)
     vt_split_free(self);
 }
 
-/* Welch's t has as much say as each rank statistic up to 10 values a side, half as much from 20 on, where ranks gain more
- * on skewed and heavy-tailed data than they lose on normal data. */
+/* Welch's t has as much say as each rank statistic up to 10 values a side, half as much from 20 on, where
+ * ranks gain more on skewed and heavy-tailed data than they lose on normal data. */
 static double weight_of_welch(double na, double nb)
 {
     double size = 2 * na * nb / (na + nb);
@@ -265,8 +270,11 @@ static double weight_of_welch(double na, double nb)
 bool vt_tester_split(bool all_three, const struct vt_sides *sides, const struct vt_decision_options *opt,
                      struct vt_tester *tester, struct vt_decision *out)
 {
-    struct vt_split_options split = {
-        .weight = {1, 0, 0}, .widen = sides->widen, .half_ties = all_three, .seed = opt->seed, .resamples = opt->resamples};
+    struct vt_split_options split = {.weight = {1, 0, 0},
+                                     .widen = sides->widen,
+                                     .half_ties = all_three,
+                                     .seed = opt->seed,
+                                     .resamples = opt->resamples};
 
     if (all_three) {
         split.weight[VT_SPLIT_WELCH] = weight_of_welch((double)sides->na, (double)sides->nb);

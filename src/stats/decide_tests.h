@@ -1,4 +1,5 @@
-/* The fixed tests and the automatic one, each as p(r) of "candidate / r is as the baseline". Used by decide.c. */
+/* The fixed tests and the automatic one, each as p(r) of "candidate / r is as the baseline". Used by
+ * decide.c. */
 #ifndef VT_STATS_DECIDE_TESTS_H
 #define VT_STATS_DECIDE_TESTS_H
 
@@ -23,17 +24,20 @@ struct vt_tester {
     double grain; /* the step of a coarse grid that the values lie on, else 0 */
 };
 
-/* False when memory ran out or the test is not for these sides; out->refusal says which. Needs at least 2 values a
- * side and some spread. */
-bool vt_tester_start(enum vt_decision_test test, const struct vt_sides *sides, const struct vt_decision_options *opt,
-                     struct vt_tester *tester, struct vt_decision *out);
+/* False when memory ran out or the test is not for these sides; out->refusal says which. Needs at least 2
+ * values a side and some spread. */
+bool vt_tester_start(enum vt_decision_test test, const struct vt_sides *sides,
+                     const struct vt_decision_options *opt, struct vt_tester *tester,
+                     struct vt_decision *out);
 
-/* A test of a split null distribution: Welch's t alone (classical), or the three statistics of the automatic choice. */
+/* A test of a split null distribution: Welch's t alone (classical), or the three statistics of the automatic
+ * choice. */
 bool vt_tester_split(bool all_three, const struct vt_sides *sides, const struct vt_decision_options *opt,
                      struct vt_tester *tester, struct vt_decision *out);
 
 /* The paired tests: paired t, signed rank, and for the automatic choice sign flips of both. */
-bool vt_tester_paired(enum vt_decision_test test, const struct vt_sides *sides, const struct vt_decision_options *opt,
-                      struct vt_tester *tester, struct vt_decision *out);
+bool vt_tester_paired(enum vt_decision_test test, const struct vt_sides *sides,
+                      const struct vt_decision_options *opt, struct vt_tester *tester,
+                      struct vt_decision *out);
 
 #endif

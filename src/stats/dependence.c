@@ -71,8 +71,8 @@ double vt_dependence_level_in(const struct vt_dependence_family *family, double 
     return exp((1 - family->share) * log(alone) + family->share * log(family->threshold));
 }
 
-/* With a standard error more than estimated: an estimate too low costs false alarms, and once dependence shows itself the
- * cautious side is the right one. */
+/* With a standard error more than estimated: an estimate too low costs false alarms, and once dependence
+ * shows itself the cautious side is the right one. */
 static double cautious_inflation(double lag1, double n, double sides)
 {
     return vt_dependence_inflation(fmin(0.9, lag1 + 1 / sqrt(n)), n / sides);
@@ -137,7 +137,8 @@ struct together {
     bool autocorrelated;
 };
 
-/* Raw lag-1 correlation of all sides' scores less a trend of that slope. Neighbours are never taken across sides. */
+/* Raw lag-1 correlation of all sides' scores less a trend of that slope. Neighbours are never taken across
+ * sides. */
 static double raw_lag1(const struct side side[], size_t sides, double slope)
 {
     double above = 0, below = 0;
@@ -152,8 +153,8 @@ static double raw_lag1(const struct side side[], size_t sides, double slope)
     return below > 0 ? above / below : 0;
 }
 
-/* Under independence each fitted parameter takes 1/N from the raw correlation, whose variance is about 1/N; its further
- * bias in r is about -4 r / n per side (Marriott & Pope 1954, Biometrika 41:390-402). */
+/* Under independence each fitted parameter takes 1/N from the raw correlation, whose variance is about 1/N;
+ * its further bias in r is about -4 r / n per side (Marriott & Pope 1954, Biometrika 41:390-402). */
 static void judge_lag1(struct together *t, const struct side side[], size_t sides, bool trend)
 {
     double fitted = t->sides + (trend ? 1 : 0);
@@ -211,12 +212,8 @@ static struct line fit(const double x[], size_t n)
 
 static void nothing(size_t n, struct vt_dependence *out)
 {
-    *out = (struct vt_dependence){.lag1 = NAN,
-                                  .lag1_p = NAN,
-                                  .n_effective = (double)n,
-                                  .drift = NAN,
-                                  .drift_sd = NAN,
-                                  .drift_p = NAN};
+    *out = (struct vt_dependence){
+        .lag1 = NAN, .lag1_p = NAN, .n_effective = (double)n, .drift = NAN, .drift_sd = NAN, .drift_p = NAN};
 }
 
 static void tell(const double x[], const struct side *s, struct vt_dependence *out)
@@ -256,8 +253,8 @@ static double common_slope(const struct line *a, const struct line *b)
     return (a->slope / a->mean * a->xx + b->slope / b->mean * b->xx) / (a->xx + b->xx);
 }
 
-/* Could one line through both sides, one after the other, make the difference of their means? It takes a slope of
- * difference / distance of their middles; is so steep a slope excluded by those inside the sides? */
+/* Could one line through both sides, one after the other, make the difference of their means? It takes a
+ * slope of difference / distance of their middles; is so steep a slope excluded by those inside the sides? */
 static bool may_be_drift(const double a[], size_t na, const double b[], size_t nb, bool b_first)
 {
     double df = (double)na + (double)nb - 3;
@@ -270,12 +267,15 @@ static bool may_be_drift(const double a[], size_t na, const double b[], size_t n
     double xx = la.xx + lb.xx, slope = (la.slope * la.xx + lb.slope * lb.xx) / xx;
     double rest = la.rest + lb.rest + (la.slope - slope) * (la.slope - slope) * la.xx
                   + (lb.slope - slope) * (lb.slope - slope) * lb.xx;
-    double doubt = 1 / xx + (1 / (double)na + 1 / (double)nb) / (distance * distance); /* of the slope, of what it takes */
+    double doubt =
+        1 / xx
+        + (1 / (double)na + 1 / (double)nb) / (distance * distance); /* of the slope, of what it takes */
     double reach = vt_t_upper(excluded, df) * sqrt(rest / df * doubt);
     return needed >= 0 ? needed <= slope + reach : needed >= slope - reach;
 }
 
-static void tell_both(const double a[], const double b[], const struct side side[2], struct vt_dependence_pair *out)
+static void tell_both(const double a[], const double b[], const struct side side[2],
+                      struct vt_dependence_pair *out)
 {
     struct together t;
     struct line la = fit(a, side[0].n), lb = fit(b, side[1].n);
@@ -295,7 +295,8 @@ static void tell_both(const double a[], const double b[], const struct side side
 }
 
 /* Of one side alone. */
-static void tell_one(const double x[], const struct side *s, struct vt_dependence *side, struct vt_dependence_pair *out)
+static void tell_one(const double x[], const struct side *s, struct vt_dependence *side,
+                     struct vt_dependence_pair *out)
 {
     struct together t;
 
@@ -314,7 +315,8 @@ bool vt_dependence_pair(const double a[], size_t na, const double b[], size_t nb
 {
     struct side side[2];
 
-    *out = (struct vt_dependence_pair){.lag1 = NAN, .lag1_p = NAN, .drift_p = NAN, .slope = NAN, .inflation = 1};
+    *out =
+        (struct vt_dependence_pair){.lag1 = NAN, .lag1_p = NAN, .drift_p = NAN, .slope = NAN, .inflation = 1};
     nothing(na, &out->a);
     nothing(nb, &out->b);
     out->may_be_drift = order != VT_ORDER_UNKNOWN && may_be_drift(a, na, b, nb, order == VT_ORDER_B_FIRST);

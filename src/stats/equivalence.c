@@ -11,7 +11,8 @@ bool vt_equivalent(double low, double high, double threshold_percent)
     return threshold_percent > 0 && low > 1 - threshold_percent / 100 && high < 1 + threshold_percent / 100;
 }
 
-/* t of "the ratio is r", positive when it is more. Everything over the baseline's mean, so that no square overflows. */
+/* t of "the ratio is r", positive when it is more. Everything over the baseline's mean, so that no square
+ * overflows. */
 static double t_at(const struct vt_moments *a, const struct vt_moments *b, double r)
 {
     double va = r * vt_standard_error(a) / a->mean, vb = vt_standard_error(b) / a->mean;

@@ -1,6 +1,6 @@
-/* Equivalence: are both sides the same within a margin? (Schuirmann 1987, J. Pharmacokin. Biopharm. 15:657-680.)
- * Two one-sided tests at alpha show it exactly when the 1 - 2 alpha interval lies inside the margins, so any interval
- * got by inverting a test does the work of that test's TOST. */
+/* Equivalence: are both sides the same within a margin? (Schuirmann 1987, J. Pharmacokin. Biopharm.
+ * 15:657-680.) Two one-sided tests at alpha show it exactly when the 1 - 2 alpha interval lies inside the
+ * margins, so any interval got by inverting a test does the work of that test's TOST. */
 #ifndef VT_STATS_EQUIVALENCE_H
 #define VT_STATS_EQUIVALENCE_H
 
@@ -8,8 +8,8 @@
 #include <stddef.h>
 
 /* True when the interval [low, high] of candidate / baseline, at level 1 - 2 alpha, lies inside a change of
- * threshold_percent either way, that is inside (1 - threshold / 100, 1 + threshold / 100). False for NaN, for an
- * unbounded interval and for a threshold that is not positive. */
+ * threshold_percent either way, that is inside (1 - threshold / 100, 1 + threshold / 100). False for NaN, for
+ * an unbounded interval and for a threshold that is not positive. */
 bool vt_equivalent(double low, double high, double threshold_percent);
 
 /* The p of the TOST on the ratio of means with Welch's statistic, t = (mb - r ma) / sqrt(vb + r^2 va) at

@@ -3,7 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The hull of the points (x[i], i) of low..high: convex and below them (sign 1), or concave and above (sign -1). */
+/* The hull of the points (x[i], i) of low..high: convex and below them (sign 1), or concave and above (sign
+ * -1). */
 static size_t hull(const double x[], size_t low, size_t high, double sign, size_t vertex[])
 {
     size_t n = 0;
@@ -32,12 +33,13 @@ static double height(const double x[], const size_t vertex[], size_t k, size_t i
 }
 
 struct modal {
-    double distance; /* the largest between the hulls, plus the step of one value */
+    double distance;  /* the largest between the hulls, plus the step of one value */
     size_t low, high; /* the interval in which a single mode would have to be */
 };
 
 /* Where do the hulls lie farthest apart? Always at a vertex of one of them. */
-static struct modal farthest(const double x[], const size_t lower[], size_t n_lower, const size_t upper[], size_t n_upper)
+static struct modal farthest(const double x[], const size_t lower[], size_t n_lower, const size_t upper[],
+                             size_t n_upper)
 {
     struct modal m = {0, lower[0], lower[n_lower - 1]};
 
@@ -60,7 +62,8 @@ static struct modal farthest(const double x[], const size_t lower[], size_t n_lo
 }
 
 /* How far the values leave a hull between its vertices `from` and `to`, plus the step of one value. */
-static double departure(const double x[], const size_t vertex[], size_t n, size_t from, size_t to, double sign)
+static double departure(const double x[], const size_t vertex[], size_t n, size_t from, size_t to,
+                        double sign)
 {
     double most = 1;
 
@@ -94,10 +97,14 @@ double vt_dip_sorted(const double x[], size_t n)
     return ok ? dip / (2 * (double)n) : NAN;
 }
 
-/* sqrt(n) dip exceeded by 5 % of uniform samples, by 100,000 simulated ones for each n (10,000 above 200) (bench/dip_table.c). */
-static const struct { double n, scaled; } critical[] = {
-    {8, 0.4363}, {9, 0.4396}, {10, 0.4413}, {12, 0.4495}, {15, 0.4600}, {20, 0.4713}, {30, 0.4833}, {50, 0.4961},
-    {100, 0.5107}, {200, 0.5217}, {500, 0.5298}, {1000, 0.5369}, {5000, 0.5432}, {INFINITY, 0.5450},
+/* sqrt(n) dip exceeded by 5 % of uniform samples, by 100,000 simulated ones for each n (10,000 above 200)
+ * (bench/dip_table.c). */
+static const struct {
+    double n, scaled;
+} critical[] = {
+    {8, 0.4363},   {9, 0.4396},    {10, 0.4413},   {12, 0.4495},       {15, 0.4600},
+    {20, 0.4713},  {30, 0.4833},   {50, 0.4961},   {100, 0.5107},      {200, 0.5217},
+    {500, 0.5298}, {1000, 0.5369}, {5000, 0.5432}, {INFINITY, 0.5450},
 };
 
 double vt_dip_critical(size_t n)

@@ -43,8 +43,8 @@ double vt_mean_difference(const struct vt_moments *a, const struct vt_moments *b
  * = sum (x - mean)^k / n and s the standard deviation of divisor n - 1:
  *     g1 = m3 / m2^1.5                       g2 = m4 / m2^2 - 3                           (type 1)
  *     G1 = g1 sqrt(n (n - 1)) / (n - 2)      G2 = ((n + 1) g2 + 6)(n - 1) / ((n - 2)(n - 3))   (type 2; SAS)
- *     b1 = m3 / s^3                          b2 = m4 / s^4 - 3                            (type 3; GSL, Minitab)
- * NAN where undefined: n < 2 or equal values for all; n < 3 for G1; n < 4 for G2. */
+ *     b1 = m3 / s^3                          b2 = m4 / s^4 - 3                            (type 3; GSL,
+ * Minitab) NAN where undefined: n < 2 or equal values for all; n < 3 for G1; n < 4 for G2. */
 struct vt_shape {
     double skewness_g1, skewness_G1, skewness_b1;
     double kurtosis_g2, kurtosis_G2, kurtosis_b2;

@@ -14,7 +14,8 @@ enum { POINTS = 400, MOST_POINTS = 20000, DRAWS = 100, MOST_DRAWN = 300 };
 
 /* ---- power by the noncentral t */
 
-/* The logarithm of the density of x = log(chi / sqrt(df)) but for its constant, with its peak of 0 at x = 0. */
+/* The logarithm of the density of x = log(chi / sqrt(df)) but for its constant, with its peak of 0 at x = 0.
+ */
 static double log_density(double x, double df)
 {
     return df * (x - expm1(2 * x) / 2);
@@ -31,13 +32,15 @@ static double reach(double df, double direction)
     return x;
 }
 
-/* P(|T'| > t) for the noncentral t with df and noncentrality delta, T' = (Z + delta) / s with s = chi / sqrt(df): the
- * integral over s of P(Z > t s - delta) + P(Z < -t s - delta). On the scale of log s the integrand is smooth and falls
- * off at both ends, so the trapezoid rule is exact to rounding (Trefethen & Weideman 2014, SIAM Rev. 56:385-458). */
+/* P(|T'| > t) for the noncentral t with df and noncentrality delta, T' = (Z + delta) / s with s = chi /
+ * sqrt(df): the integral over s of P(Z > t s - delta) + P(Z < -t s - delta). On the scale of log s the
+ * integrand is smooth and falls off at both ends, so the trapezoid rule is exact to rounding (Trefethen &
+ * Weideman 2014, SIAM Rev. 56:385-458). */
 static double power_of(double t, double df, double delta)
 {
     double low = reach(df, -1), high = reach(df, 1), sum = 0, all = 0;
-    double points = fmin(fmax(POINTS, 6 * fabs(delta) * (high - low)), MOST_POINTS); /* the tails turn within 1 / delta */
+    double points =
+        fmin(fmax(POINTS, 6 * fabs(delta) * (high - low)), MOST_POINTS); /* the tails turn within 1 / delta */
     double step = (high - low) / points;
 
     for (double i = 0; i <= points; i++) {
@@ -127,8 +130,8 @@ static void draw(struct vt_random *random, const double from[], size_t n, double
     vt_sort(to, m);
 }
 
-/* Near to the automatic test: the better of Welch's and Brunner and Munzel's p, a quarter dearer than one alone since the
- * two mostly agree. */
+/* Near to the automatic test: the better of Welch's and Brunner and Munzel's p, a quarter dearer than one
+ * alone since the two mostly agree. */
 static bool tells_apart(const struct pilot *p, size_t m)
 {
     struct vt_t_test welch = {.p = 1}, ranks = {.p = 1};
@@ -192,7 +195,8 @@ bool vt_needed_runs(const double a[], size_t na, const double b[], size_t nb, do
 
     if (na < 2 || p.nb < 2 || !(ma.mean > 0) || !(mb.mean > 0))
         return false;
-    double va = vt_variation(&ma) * vt_variation(&ma), vb = vt_variation(&mb) * vt_variation(&mb), both = va + vb;
+    double va = vt_variation(&ma) * vt_variation(&ma), vb = vt_variation(&mb) * vt_variation(&mb),
+           both = va + vb;
     if (!(both > 0) || !isfinite(both))
         return false;
     double k = both * both / (va * va + vb * vb); /* Satterthwaite's df over n - 1, for equal n */

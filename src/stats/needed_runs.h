@@ -8,15 +8,16 @@
 
 #define VT_NEEDED_RUNS_MAX 10000000 /* beyond this the answer is "not by more runs" */
 
-/* Power of the two-sided two-sample t test with n values a side (n may be fractional, over 1) when the means differ
- * by `delta` standard deviations, by the noncentral t (both tails). NAN out of range. */
+/* Power of the two-sided two-sample t test with n values a side (n may be fractional, over 1) when the means
+ * differ by `delta` standard deviations, by the noncentral t (both tails). NAN out of range. */
 double vt_power_two_sample(double n, double delta, double alpha);
 
 /* The same for the paired t test over n pairs. */
 double vt_power_paired(double n, double delta, double alpha);
 
-/* The least number of values a side with that power, at least 2, fractional as the noncentral t gives it (round it
- * up). False when it is over VT_NEEDED_RUNS_MAX, or delta is 0 or not finite, or alpha < power < 1 is not met. */
+/* The least number of values a side with that power, at least 2, fractional as the noncentral t gives it
+ * (round it up). False when it is over VT_NEEDED_RUNS_MAX, or delta is 0 or not finite, or alpha < power < 1
+ * is not met. */
 bool vt_needed_two_sample(double delta, double alpha, double power, double *n);
 bool vt_needed_paired(double delta, double alpha, double power, double *n);
 
@@ -24,12 +25,14 @@ struct vt_needed_options {
     double alpha;    /* 0: 0.05 */
     double power;    /* 0: 0.8 */
     uint64_t seed;   /* of the resampling; 0: a fixed one */
-    bool resampling; /* data are far from normal: draw from the pilot data instead of trusting the t distribution */
+    bool resampling; /* data are far from normal: draw from the pilot data instead of trusting the t
+                        distribution */
 };
 
-/* Values a side, as many on both sides, needed to tell a change of `percent` percent of the baseline's mean from
- * none, judged from the pilot data a and b (unequal spreads allowed; b may be empty: then a's spread stands for both).
- * False when there is no spread, the mean is not positive, under two values, or over VT_NEEDED_RUNS_MAX. */
+/* Values a side, as many on both sides, needed to tell a change of `percent` percent of the baseline's mean
+ * from none, judged from the pilot data a and b (unequal spreads allowed; b may be empty: then a's spread
+ * stands for both). False when there is no spread, the mean is not positive, under two values, or over
+ * VT_NEEDED_RUNS_MAX. */
 bool vt_needed_runs(const double a[], size_t na, const double b[], size_t nb, double percent,
                     const struct vt_needed_options *opt, size_t *n);
 

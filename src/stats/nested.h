@@ -16,8 +16,8 @@ struct vt_nested {
     double mean;
     double r[VT_NESTED_MOST];  /* members per group of that level; r[levels - 1] counts the outermost */
     double s2[VT_NESTED_MOST]; /* biased S_i^2: the mean over groups of the variance of the level-i means */
-    /* T_1^2 = S_1^2, T_i^2 = S_i^2 - S_{i-1}^2 / r_{i-1}: the level's own variance; may be negative, NAN where
-     * no group has two members. */
+    /* T_1^2 = S_1^2, T_i^2 = S_i^2 - S_{i-1}^2 / r_{i-1}: the level's own variance; may be negative, NAN
+     * where no group has two members. */
     double t2[VT_NESTED_MOST];
     double share[VT_NESTED_MOST]; /* of the total variance, negative T^2 taken as 0; NAN when there is none */
 };

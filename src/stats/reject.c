@@ -9,8 +9,9 @@
 #include <string.h>
 
 static const char *const names[VT_REJECT_COUNT] = {
-    [VT_REJECT_NONE] = "none",     [VT_REJECT_MAD] = "mad",     [VT_REJECT_TUKEY] = "tukey",
-    [VT_REJECT_ESD] = "esd",       [VT_REJECT_GRUBBS] = "grubbs", [VT_REJECT_DIXON] = "dixon",
+    [VT_REJECT_NONE] = "none",           [VT_REJECT_MAD] = "mad",
+    [VT_REJECT_TUKEY] = "tukey",         [VT_REJECT_ESD] = "esd",
+    [VT_REJECT_GRUBBS] = "grubbs",       [VT_REJECT_DIXON] = "dixon",
     [VT_REJECT_CHAUVENET] = "chauvenet", [VT_REJECT_SIGMA] = "sigma",
 };
 
@@ -39,27 +40,28 @@ static const double esd_level = 0.0065;
 
 enum { BY_MAD, BY_TUKEY, BY_DIXON, TABLED };
 
-/* What 99 % of normal series of n values stay below: the largest |x - median| / (1.4826 MAD); the largest distance beyond
- * a quartile in interquartile ranges (type 7; with 3 values it never passes 1); the larger of Dixon's two ratios. Simulated
- * (20,000 to a million series each; aimed at 0.9 % so that chance does not lift it over 1 %). */
+/* What 99 % of normal series of n values stay below: the largest |x - median| / (1.4826 MAD); the largest
+ * distance beyond a quartile in interquartile ranges (type 7; with 3 values it never passes 1); the larger of
+ * Dixon's two ratios. Simulated (20,000 to a million series each; aimed at 0.9 % so that chance does not lift
+ * it over 1 %). */
 static const struct cutoff {
     size_t n;
     double at[TABLED];
 } cutoffs[] = {
-    {3, {123.8, INFINITY, 0.9946}}, {4, {16.76, 2.575, 0.9241}}, {5, {19.51, 14.4, 0.8289}},
-    {6, {10.44, 7.175, 0.7501}}, {7, {11.14, 5.243, 0.6876}}, {8, {8.19, 4.788, 0.7230}},
-    {9, {8.527, 5.961, 0.6775}}, {10, {7.087, 4.781, 0.6419}}, {11, {7.235, 4.221, 0.7112}},
-    {12, {6.428, 4.086, 0.6812}}, {13, {6.607, 4.476, 0.6541}}, {14, {6.028, 4.011, 0.6745}},
-    {15, {6.071, 3.739, 0.6515}}, {16, {5.689, 3.65, 0.6310}}, {17, {5.756, 3.855, 0.6141}},
-    {18, {5.484, 3.597, 0.5983}}, {19, {5.527, 3.461, 0.5842}}, {20, {5.333, 3.426, 0.5713}},
-    {21, {5.345, 3.529, 0.5590}}, {22, {5.178, 3.374, 0.5480}}, {23, {5.201, 3.274, 0.5385}},
-    {24, {5.065, 3.26, 0.5300}}, {25, {5.109, 3.334, 0.5215}}, {26, {4.985, 3.221, 0.5145}},
-    {27, {4.992, 3.157, 0.5067}}, {28, {4.899, 3.14, 0.4988}}, {29, {4.929, 3.196, 0.4923}},
-    {30, {4.836, 3.114, 0.4863}}, {31, {4.853, 3.076, 0.4816}}, {35, {4.787, 3.021, 0.4634}},
-    {40, {4.667, 2.986, 0.4427}}, {50, {4.549, 2.881, 0.4135}}, {60, {4.466, 2.824, 0.3928}},
-    {70, {4.424, 2.793, 0.3768}}, {85, {4.387, 2.766, 0.3587}}, {100, {4.355, 2.737, 0.3447}},
-    {140, {4.321, 2.707, 0.3183}}, {200, {4.334, 2.72, 0.2972}}, {300, {4.359, 2.729, 0.2752}},
-    {500, {4.404, 2.767, 0.2510}}, {1000, {4.501, 2.841, 0.2244}}, {2000, {4.64, 2.94, 0.2043}},
+    {3, {123.8, INFINITY, 0.9946}}, {4, {16.76, 2.575, 0.9241}},    {5, {19.51, 14.4, 0.8289}},
+    {6, {10.44, 7.175, 0.7501}},    {7, {11.14, 5.243, 0.6876}},    {8, {8.19, 4.788, 0.7230}},
+    {9, {8.527, 5.961, 0.6775}},    {10, {7.087, 4.781, 0.6419}},   {11, {7.235, 4.221, 0.7112}},
+    {12, {6.428, 4.086, 0.6812}},   {13, {6.607, 4.476, 0.6541}},   {14, {6.028, 4.011, 0.6745}},
+    {15, {6.071, 3.739, 0.6515}},   {16, {5.689, 3.65, 0.6310}},    {17, {5.756, 3.855, 0.6141}},
+    {18, {5.484, 3.597, 0.5983}},   {19, {5.527, 3.461, 0.5842}},   {20, {5.333, 3.426, 0.5713}},
+    {21, {5.345, 3.529, 0.5590}},   {22, {5.178, 3.374, 0.5480}},   {23, {5.201, 3.274, 0.5385}},
+    {24, {5.065, 3.26, 0.5300}},    {25, {5.109, 3.334, 0.5215}},   {26, {4.985, 3.221, 0.5145}},
+    {27, {4.992, 3.157, 0.5067}},   {28, {4.899, 3.14, 0.4988}},    {29, {4.929, 3.196, 0.4923}},
+    {30, {4.836, 3.114, 0.4863}},   {31, {4.853, 3.076, 0.4816}},   {35, {4.787, 3.021, 0.4634}},
+    {40, {4.667, 2.986, 0.4427}},   {50, {4.549, 2.881, 0.4135}},   {60, {4.466, 2.824, 0.3928}},
+    {70, {4.424, 2.793, 0.3768}},   {85, {4.387, 2.766, 0.3587}},   {100, {4.355, 2.737, 0.3447}},
+    {140, {4.321, 2.707, 0.3183}},  {200, {4.334, 2.72, 0.2972}},   {300, {4.359, 2.729, 0.2752}},
+    {500, {4.404, 2.767, 0.2510}},  {1000, {4.501, 2.841, 0.2244}}, {2000, {4.64, 2.94, 0.2043}},
     {5000, {4.782, 3.054, 0.1805}}, {10000, {4.93, 3.161, 0.1676}},
 };
 
@@ -78,7 +80,8 @@ static double tabled(size_t n, int which)
     return which == BY_DIXON ? fmax(at, 0.05) : at;
 }
 
-/* Chauvenet (1863): the deviation that fewer than `share` values of n would pass, instead of his half a value. */
+/* Chauvenet (1863): the deviation that fewer than `share` values of n would pass, instead of his half a
+ * value. */
 static double chauvenet_limit(size_t n)
 {
     return vt_normal_upper(share / (2 * (double)n));
@@ -127,7 +130,8 @@ static double mad_of(const double sorted[], size_t n, double median)
     return n % 2 ? at : before + (at - before) / 2;
 }
 
-/* Values on a coarse grid: at least one step of it, for fewer than half as many different values as values. */
+/* Values on a coarse grid: at least one step of it, for fewer than half as many different values as values.
+ */
 static double coarse_step(const double sorted[], size_t n)
 {
     size_t different = 1;
@@ -219,9 +223,10 @@ static void by_chauvenet(struct work *w)
     mark_beyond(w, s.mean, s.mean, s.sd, chauvenet_limit(w->n));
 }
 
-/* Rosner's generalised extreme studentised deviate (1983, Technometrics 25:165-172): takes the farthest value away again
- * and again; all those up to the last that passed its limit are outliers. They always lie at an end of the sorted values,
- * so sums need only be lessened. Of a deviation in the same place the limit is Grubbs' for what was left there. */
+/* Rosner's generalised extreme studentised deviate (1983, Technometrics 25:165-172): takes the farthest value
+ * away again and again; all those up to the last that passed its limit are outliers. They always lie at an
+ * end of the sorted values, so sums need only be lessened. Of a deviation in the same place the limit is
+ * Grubbs' for what was left there. */
 static void by_esd(struct work *w, size_t most)
 {
     size_t from = 0, to = w->n, passed_from = 0, passed_to = w->n;
@@ -234,7 +239,8 @@ static void by_esd(struct work *w, size_t most)
     }
     for (size_t step = 0; step <= most && to - from >= 3; step++) {
         double n = (double)(to - from), mean = sum / n, sd = sqrt(fmax(squares - sum * mean, 0) / (n - 1));
-        double down = mean - (w->sorted[from] - all.mean) / all.sd, up = (w->sorted[to - 1] - all.mean) / all.sd - mean;
+        double down = mean - (w->sorted[from] - all.mean) / all.sd,
+               up = (w->sorted[to - 1] - all.mean) / all.sd - mean;
         double far = fmax(down, up), value = down > up ? mean - down : mean + up;
         bool passes = sd > 1e-9 && far / sd > vt_grubbs_critical(to - from, esd_level);
         double reached = far / sd, needed = passes ? vt_grubbs_critical(to - from, esd_level) : 0;
@@ -257,8 +263,8 @@ static void by_esd(struct work *w, size_t most)
             mark(w, i, score, limit);
 }
 
-/* Dixon (1953, Biometrics 9:74-89): the gap beside the farthest value over the range, leaving out values that could hide
- * it: r10 up to 7 values, r11 up to 10, r21 up to 13, r22 above. */
+/* Dixon (1953, Biometrics 9:74-89): the gap beside the farthest value over the range, leaving out values that
+ * could hide it: r10 up to 7 values, r11 up to 10, r21 up to 13, r22 above. */
 static void by_dixon(struct work *w)
 {
     size_t n = w->n, gap = n <= 10 ? 1 : 2, spare = n <= 7 ? 0 : n <= 13 ? 1 : 2;

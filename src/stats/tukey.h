@@ -8,8 +8,8 @@
 
 struct vt_fences {
     double low, high;
-    size_t
-        outside; /* values strictly beyond a fence, judged on the decimals: 1.3 is not beyond a fence at 1.3 */
+    size_t outside; /* values strictly beyond a fence, judged on the decimals: 1.3 is not beyond a fence
+                       at 1.3 */
 };
 
 /* x sorted; k >= 0, usually 1.5 ("outside") or 3 ("far out"). False when n is 0. */

@@ -2,12 +2,30 @@
 
 #include <stddef.h>
 
-#define DOUBLE(s, m) {#m, NULL, VT_FIELD_DOUBLE, offsetof(struct s, m), 0, 0}
-#define GROUPED(s, g, m) {#m, g, VT_FIELD_DOUBLE, offsetof(struct s, m), 0, 0}
-#define STRING(s, m) {#m, NULL, VT_FIELD_STRING, offsetof(struct s, m), 0, 0}
-#define CHARS(s, m) {#m, NULL, VT_FIELD_CHARS, offsetof(struct s, m), sizeof((struct s *)0)->m, 0}
-#define FIELD(s, type, m) {#m, NULL, type, offsetof(struct s, m), 0, 0}
-#define ARRAY(s, type, m, c) {#m, NULL, type, offsetof(struct s, m), 0, offsetof(struct s, c)}
+#define DOUBLE(s, m)                                           \
+    {                                                          \
+#m, NULL, VT_FIELD_DOUBLE, offsetof(struct s, m), 0, 0 \
+    }
+#define GROUPED(s, g, m)                                    \
+    {                                                       \
+#m, g, VT_FIELD_DOUBLE, offsetof(struct s, m), 0, 0 \
+    }
+#define STRING(s, m)                                           \
+    {                                                          \
+#m, NULL, VT_FIELD_STRING, offsetof(struct s, m), 0, 0 \
+    }
+#define CHARS(s, m)                                                                  \
+    {                                                                                \
+#m, NULL, VT_FIELD_CHARS, offsetof(struct s, m), sizeof((struct s *)0)->m, 0 \
+    }
+#define FIELD(s, type, m)                           \
+    {                                               \
+#m, NULL, type, offsetof(struct s, m), 0, 0 \
+    }
+#define ARRAY(s, type, m, c)                                            \
+    {                                                                   \
+#m, NULL, type, offsetof(struct s, m), 0, offsetof(struct s, c) \
+    }
 
 const struct vt_field vt_summary_fields[] = {
     STRING(vt_summary, benchmark),

@@ -7,7 +7,8 @@
 
 enum { FIRST_MS = 1000, EACH_MS = 200, BAR = 24 };
 
-void vt_meter_line(const char *stage, size_t done, size_t all, double seconds, int width, char text[], size_t size)
+void vt_meter_line(const char *stage, size_t done, size_t all, double seconds, int width, char text[],
+                   size_t size)
 {
     char bar[BAR + 1], line[160];
 
@@ -41,8 +42,8 @@ static void show(const struct vt_meter *m)
 
     if (!stage)
         return;
-    vt_meter_line(stage, atomic_load(&m->progress.done), atomic_load(&m->progress.all), seconds_since(&m->began), width,
-                  text, sizeof text);
+    vt_meter_line(stage, atomic_load(&m->progress.done), atomic_load(&m->progress.all),
+                  seconds_since(&m->began), width, text, sizeof text);
     fprintf(stderr, "\r\033[K%s", text);
     fflush(stderr);
 }

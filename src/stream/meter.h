@@ -1,5 +1,5 @@
-/* A line on standard error that shows how far long work has come: on a terminal only, once work lasts over a second, and
- * gone when it ends. */
+/* A line on standard error that shows how far long work has come: on a terminal only, once work lasts over a
+ * second, and gone when it ends. */
 #ifndef VT_STREAM_METER_H
 #define VT_STREAM_METER_H
 
@@ -24,8 +24,9 @@ struct vt_progress *vt_meter_start(struct vt_meter *meter);
 /* Ends it and wipes the line; a second call is harmless. */
 void vt_meter_stop(struct vt_meter *meter);
 
-/* "reading [####......] 42 %  3 s" in at most `width` columns into text[size]; without a known number of steps the bar
- * is left out. */
-void vt_meter_line(const char *stage, size_t done, size_t all, double seconds, int width, char text[], size_t size);
+/* "reading [####......] 42 %  3 s" in at most `width` columns into text[size]; without a known number of
+ * steps the bar is left out. */
+void vt_meter_line(const char *stage, size_t done, size_t all, double seconds, int width, char text[],
+                   size_t size);
 
 #endif

@@ -8,8 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The one variable of the program that outlives a call: a signal handler gets no argument, and must find what to remove.
- * Elements are put in front whole and stay, so that the handler may come at any time; `there` takes one out. */
+/* The one variable of the program that outlives a call: a signal handler gets no argument, and must find what
+ * to remove. Elements are put in front whole and stay, so that the handler may come at any time; `there`
+ * takes one out. */
 struct vt_leftover {
     struct vt_leftover *next;
     volatile sig_atomic_t there, folder;
@@ -65,7 +66,8 @@ static bool is_special(const char *path)
 
 static enum vt_status fail(struct vt_error *err, const char *path)
 {
-    return vt_fail_at(err, VT_OUTPUT, path ? path : "standard output", 0, "cannot be written: %s", strerror(errno));
+    return vt_fail_at(err, VT_OUTPUT, path ? path : "standard output", 0, "cannot be written: %s",
+                      strerror(errno));
 }
 
 enum vt_status vt_output_check(const char *path, struct vt_error *err)

@@ -138,9 +138,11 @@ static bool get_array(const json_t *value, const struct vt_field *f, void *at, s
     return true;
 }
 
-static bool get_fields(const json_t *object, const struct vt_field *fields, void *record, struct vt_error *err);
+static bool get_fields(const json_t *object, const struct vt_field *fields, void *record,
+                       struct vt_error *err);
 
-static bool get_value(const json_t *value, const struct vt_field *f, void *at, size_t *count, struct vt_error *err)
+static bool get_value(const json_t *value, const struct vt_field *f, void *at, size_t *count,
+                      struct vt_error *err)
 {
     switch (f->type) {
     case VT_FIELD_DOUBLE:
@@ -182,7 +184,8 @@ static void fill_absent(const struct vt_field *f, void *at, struct vt_error *err
         get_fields(NULL, vt_summary_fields, at, err);
 }
 
-static bool get_fields(const json_t *object, const struct vt_field *fields, void *record, struct vt_error *err)
+static bool get_fields(const json_t *object, const struct vt_field *fields, void *record,
+                       struct vt_error *err)
 {
     for (const struct vt_field *f = fields; f->key; f++) {
         const json_t *from = f->group ? json_object_get(object, f->group) : object;
@@ -220,9 +223,9 @@ static void get_note(const json_t *object, struct vt_study *study, struct vt_err
     const char *code = json_string_value(json_object_get(object, "code"));
     const char *text = json_string_value(json_object_get(object, "text"));
     const char *severity = json_string_value(json_object_get(object, "severity"));
-    struct vt_note *note =
-        vt_study_add_note(study, code ? code : "", severity && !strcmp(severity, "warning") ? VT_WARNING : VT_INFO, err,
-                          "%s", text ? text : "");
+    struct vt_note *note = vt_study_add_note(study, code ? code : "",
+                                             severity && !strcmp(severity, "warning") ? VT_WARNING : VT_INFO,
+                                             err, "%s", text ? text : "");
     if (note) {
         get_labels(json_object_get(object, "about"), &note->about, err);
         get_labels(json_object_get(object, "args"), &note->args, err);
@@ -238,7 +241,8 @@ static void get_settings(const json_t *object, struct vt_study *study, struct vt
         get_labels(json_object_get(object, "options"), &settings->options, err);
 }
 
-static size_t decode_small(enum vt_kind kind, const char *line, size_t n, struct vt_study *study, struct vt_error *err)
+static size_t decode_small(enum vt_kind kind, const char *line, size_t n, struct vt_study *study,
+                           struct vt_error *err)
 {
     json_error_t why;
     json_t *object = json_loadb(line, n, JSON_DECODE_INT_AS_REAL, &why);
@@ -311,10 +315,14 @@ static void free_columns(struct columns *c)
 
 static bool get_columns(const struct vt_members *m, struct columns *c, struct vt_error *err)
 {
-    const struct { const char *key; double **to; size_t *n; } columns[] = {
-        {"values", &c->value, &c->n},          {"boot", &c->boot, &c->n_boot},
-        {"run", &c->run, &c->n_run},           {"iteration", &c->iteration, &c->n_iteration},
-        {"block", &c->block, &c->n_block},     {"time", &c->time, &c->n_time},
+    const struct {
+        const char *key;
+        double **to;
+        size_t *n;
+    } columns[] = {
+        {"values", &c->value, &c->n},      {"boot", &c->boot, &c->n_boot},
+        {"run", &c->run, &c->n_run},       {"iteration", &c->iteration, &c->n_iteration},
+        {"block", &c->block, &c->n_block}, {"time", &c->time, &c->n_time},
     };
 
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
@@ -323,8 +331,8 @@ static bool get_columns(const struct vt_members *m, struct columns *c, struct vt
             return false;
         }
         if (*columns[i].to && *columns[i].n != c->n) {
-            vt_fail(err, VT_INPUT, "has %zu values but %zu of '%s'; the arrays must be parallel", c->n, *columns[i].n,
-                    columns[i].key);
+            vt_fail(err, VT_INPUT, "has %zu values but %zu of '%s'; the arrays must be parallel", c->n,
+                    *columns[i].n, columns[i].key);
             return false;
         }
     }
@@ -339,9 +347,13 @@ static long index_at(const double *column, size_t i)
 static enum vt_status push_values(struct vt_series *s, const struct columns *c, struct vt_error *err)
 {
     for (size_t i = 0; i < c->n; i++) {
-        struct vt_sample sample = {.value = c->value[i], .boot = index_at(c->boot, i), .run = index_at(c->run, i),
-                                   .iteration = index_at(c->iteration, i), .block = index_at(c->block, i),
-                                   .time = c->time ? c->time[i] : NAN, .aggregate_sd = NAN};
+        struct vt_sample sample = {.value = c->value[i],
+                                   .boot = index_at(c->boot, i),
+                                   .run = index_at(c->run, i),
+                                   .iteration = index_at(c->iteration, i),
+                                   .block = index_at(c->block, i),
+                                   .time = c->time ? c->time[i] : NAN,
+                                   .aggregate_sd = NAN};
         if (vt_series_push(s, &sample, err))
             break;
     }
@@ -376,7 +388,8 @@ static void get_censored(const json_t *array, struct vt_series *s, struct vt_err
             vt_fail(err, VT_INPUT, "has a censored index outside its values");
         else
             vt_series_set_censored(s, (size_t)index,
-                                   side && !strcmp(side, "below") ? VT_CENSORED_BELOW : VT_CENSORED_ABOVE, err);
+                                   side && !strcmp(side, "below") ? VT_CENSORED_BELOW : VT_CENSORED_ABOVE,
+                                   err);
     }
 }
 
@@ -444,14 +457,16 @@ static bool get_identity(const struct vt_members *m, struct vt_series *s, struct
     json_decref(factors);
     json_decref(reported);
     if (!ok)
-        vt_fail(err, VT_INPUT, "has benchmark, metric, unit, better, format, factors or reported of the wrong type");
+        vt_fail(err, VT_INPUT,
+                "has benchmark, metric, unit, better, format, factors or reported of the wrong type");
     return ok;
 }
 
 static void decode_series(const struct vt_members *m, struct vt_series *s, struct vt_error *err)
 {
     struct columns c = {0};
-    json_t *censored = load(m, "censored"), *aggregate = load(m, "aggregate"), *rejected = load(m, "rejected");
+    json_t *censored = load(m, "censored"), *aggregate = load(m, "aggregate"),
+           *rejected = load(m, "rejected");
 
     if (!get_identity(m, s, err) || !get_columns(m, &c, err) || push_values(s, &c, err))
         goto done;
@@ -471,8 +486,9 @@ done:
 
 static enum vt_kind kind_of(const char *type)
 {
-    static const char *const names[] = {"", "vtstat", "environment", "settings", "series", "summary", "comparison", "suite",
-                                        "factorial", "pooled", "note"};
+    static const char *const names[] = {"",          "vtstat",  "environment", "settings",
+                                        "series",    "summary", "comparison",  "suite",
+                                        "factorial", "pooled",  "note"};
 
     for (size_t i = 1; i < sizeof names / sizeof *names; i++)
         if (!strcmp(type, names[i]))
@@ -521,12 +537,14 @@ static void check_version(const struct vt_members *m, struct vt_error *err)
     struct vt_slice version = vt_members_get(m, "version");
 
     if (version.s && (version.n != 1 || *version.s != '1'))
-        vt_fail(err, VT_INPUT, "is of version %.*s of the stream, but only version 1 is known here; use a newer vtstat",
+        vt_fail(err, VT_INPUT,
+                "is of version %.*s of the stream, but only version 1 is known here; use a newer vtstat",
                 version.n > 20 ? 20 : (int)version.n, version.s);
 }
 
 /* A line that becomes a record is taken over, and *line is then NULL. */
-static void decode_line(struct vt_stream *stream, char **line, size_t n, struct count *count, struct vt_error *err)
+static void decode_line(struct vt_stream *stream, char **line, size_t n, struct count *count,
+                        struct vt_error *err)
 {
     struct vt_members m;
     struct vt_record *r;
@@ -621,7 +639,8 @@ enum vt_status vt_stream_read(FILE *in, const char *name, struct vt_stream *stre
     if (!err->status && ferror(in))
         vt_fail_at(err, VT_INPUT, name, 0, "cannot be read: %s", strerror(errno));
     if (!err->status && number == 0)
-        vt_fail_at(err, VT_INPUT, name, 0, "is empty; a vtstat stream was expected, such as `vtstat read` writes");
+        vt_fail_at(err, VT_INPUT, name, 0,
+                   "is empty; a vtstat stream was expected, such as `vtstat read` writes");
     if (!err->status && !count.ended)
         vt_fail_at(err, VT_INPUT, name, number, "the stream was cut short: its `end` record is missing");
     if (!err->status)

@@ -108,8 +108,9 @@ static int on_close(void *context)
     return take_value(s);
 }
 
-static const yajl_callbacks callbacks = {on_null,   on_boolean, NULL,     NULL,          on_number, on_string,
-                                         on_open_object, on_key, on_close, on_open_array, on_close};
+static const yajl_callbacks callbacks = {on_null,   on_boolean,    NULL,           NULL,
+                                         on_number, on_string,     on_open_object, on_key,
+                                         on_close,  on_open_array, on_close};
 
 static bool has_duplicate(const struct vt_members *m)
 {
@@ -136,7 +137,8 @@ enum vt_status vt_members_find(const char *line, size_t n, struct vt_members *me
     if (scan.no_memory)
         vt_no_memory(err);
     else if (scan.depth > DEEPEST)
-        vt_fail(err, VT_INPUT, "is nested more than %d levels deep; this is no record of a vtstat stream", DEEPEST);
+        vt_fail(err, VT_INPUT, "is nested more than %d levels deep; this is no record of a vtstat stream",
+                DEEPEST);
     else if (status != yajl_status_ok)
         vt_fail(err, VT_INPUT, "is not a JSON record; was the input cut off, or is it no vtstat stream?");
     else if (!scan.is_object)
@@ -248,7 +250,8 @@ static bool take_string(const char *at, const char *end, bool escaped, char **te
     return ok;
 }
 
-bool vt_slice_strings(struct vt_slice slice, bool (*take)(void *context, size_t index, const char *text), void *context)
+bool vt_slice_strings(struct vt_slice slice, bool (*take)(void *context, size_t index, const char *text),
+                      void *context)
 {
     const char *end = slice.s ? slice.s + slice.n : NULL, *after;
     char *text = NULL;

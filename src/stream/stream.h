@@ -1,5 +1,5 @@
-/* The stream between filters: JSON Lines, one record a line (docs/STREAM.md). What a filter does not know passes
- * through byte for byte. */
+/* The stream between filters: JSON Lines, one record a line (docs/STREAM.md). What a filter does not know
+ * passes through byte for byte. */
 #ifndef VT_STREAM_STREAM_H
 #define VT_STREAM_STREAM_H
 
@@ -25,7 +25,8 @@ enum vt_kind {
 struct vt_record {
     enum vt_kind kind;
     size_t index; /* in the study's array of its kind; meaningless for other and header */
-    size_t first, n_values; /* of a series: its values' place in the study's series, which may have several records' */
+    size_t first,
+        n_values; /* of a series: its values' place in the study's series, which may have several records' */
     char *line;   /* owned: the record as it came, without its newline */
     size_t n;
     struct vt_members members; /* of a series: where its keys and values lie in the line */
@@ -37,10 +38,10 @@ struct vt_stream {
     struct vt_study study; /* what the known records say */
 };
 
-/* Reads streams, one after another, to the end of `in`; `name` is for messages. Series of one identity are one in the study
- * (vt_study_join), though their records stay. VT_INPUT with its line when a line is no record, a record's known keys are of
- * the wrong type, its version is unknown, units of a metric clash, or an `end` is missing or counts otherwise; the stream is
- * then empty. */
+/* Reads streams, one after another, to the end of `in`; `name` is for messages. Series of one identity are
+ * one in the study (vt_study_join), though their records stay. VT_INPUT with its line when a line is no
+ * record, a record's known keys are of the wrong type, its version is unknown, units of a metric clash, or an
+ * `end` is missing or counts otherwise; the stream is then empty. */
 enum vt_status vt_stream_read(FILE *in, const char *name, struct vt_stream *stream, struct vt_error *err);
 void vt_stream_free(struct vt_stream *stream);
 

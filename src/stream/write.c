@@ -1,5 +1,5 @@
-#include "stream/fields.h"
 #include "base/number.h"
+#include "stream/fields.h"
 #include "stream/stream.h"
 
 #include <errno.h>
@@ -296,8 +296,8 @@ void vt_write_settings(struct vt_writer *w, const struct vt_settings *s)
     close_record(w, g);
 }
 
-/* ---- long arrays: many elements are handed over as one, since the generator writes what it takes for a number as it is,
- * and a comma between two of them. */
+/* ---- long arrays: many elements are handed over as one, since the generator writes what it takes for a
+ * number as it is, and a comma between two of them. */
 enum { CHUNK = 16384, LONGEST = 64 };
 
 struct chunk {
@@ -506,7 +506,8 @@ void vt_write_series(struct vt_writer *w, const struct vt_series *s)
     close_record(w, g);
 }
 
-static void write_fields(struct vt_writer *w, const char *type, const struct vt_field *fields, const void *record)
+static void write_fields(struct vt_writer *w, const char *type, const struct vt_field *fields,
+                         const void *record)
 {
     yajl_gen g = open_record(w, type);
     if (!g)
@@ -597,6 +598,7 @@ enum vt_status vt_writer_end(struct vt_writer *w, struct vt_error *err)
     close_record(w, g);
     errno = 0;
     if (fflush(w->out) || ferror(w->out))
-        return vt_fail(err, VT_OUTPUT, "the output could not be written: %s", errno ? strerror(errno) : "write error");
+        return vt_fail(err, VT_OUTPUT, "the output could not be written: %s",
+                       errno ? strerror(errno) : "write error");
     return VT_OK;
 }

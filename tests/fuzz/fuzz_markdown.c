@@ -1,6 +1,6 @@
 /* Any text as Markdown becomes a PDF, or is refused; and any text escaped is no markup. */
-#include "report/template/escape.h"
 #include "report/pdf/pdf_layout.h"
+#include "report/template/escape.h"
 
 #include <stdint.h>
 #include <stdlib.h>

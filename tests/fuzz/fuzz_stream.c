@@ -1,9 +1,9 @@
-/* A libFuzzer target over the stream: whatever is read is judged, shown and exported without harm, passes through
- * byte for byte, and what is written is read again. */
+/* A libFuzzer target over the stream: whatever is read is judged, shown and exported without harm, passes
+ * through byte for byte, and what is written is read again. */
+#include "export/export.h"
 #include "judge/compare.h"
 #include "judge/reject.h"
 #include "judge/summary.h"
-#include "export/export.h"
 #include "report/terminal/terminal.h"
 #include "stream/stream.h"
 
@@ -46,7 +46,8 @@ static void show(const struct vt_stream *stream)
 
     vt_terminal_write(nowhere, &stream->study, &o, &err);
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        struct vt_export_options export = {.type = types[i], .format = i % 2 ? VT_ROWS_CSV : VT_ROWS_MARKDOWN};
+        struct vt_export_options export = {.type = types[i],
+                                           .format = i % 2 ? VT_ROWS_CSV : VT_ROWS_MARKDOWN};
         err = (struct vt_error){0};
         vt_export_records(stream, &export, nowhere, &err);
     }

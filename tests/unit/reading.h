@@ -9,9 +9,9 @@
  *     fact NAME=VALUE                                           each fact
  *     proof CLAIM at NAME:LINE                                  each line that proves something
  *     note CODE                                                 each note
- * or, when that failed, "NAME:LINE: TEXT". A value that has them is followed by bB rR iI kK (boot, run, iteration,
- * block), tTIME and nN~SD, as far as `levels` asks for them ("brt"); "o" asks for
- * what the tool itself reported, behind another |. The caller frees it. */
+ * or, when that failed, "NAME:LINE: TEXT". A value that has them is followed by bB rR iI kK (boot, run,
+ * iteration, block), tTIME and nN~SD, as far as `levels` asks for them ("brt"); "o" asks for what the tool
+ * itself reported, behind another |. The caller frees it. */
 char *read_as_text(const char *format, const char *name, const char *text, size_t n,
                    const struct vt_sink_options *options, const char *levels);
 

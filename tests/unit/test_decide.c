@@ -1,5 +1,6 @@
-/* The deciding test: against plain enumeration by its definition, against exact p-values of the literature's tests, and
- * by the promises it makes (interval and p agree, scale and side do not matter, nothing claims without spread). */
+/* The deciding test: against plain enumeration by its definition, against exact p-values of the literature's
+ * tests, and by the promises it makes (interval and p agree, scale and side do not matter, nothing claims
+ * without spread). */
 #include "stats/brunner_munzel.h"
 #include "stats/decide.h"
 #include "stats/distribution.h"
@@ -15,12 +16,13 @@
 #define NEAR(got, want, tolerance) cr_expect_float_eq((got), (want), (tolerance), "%s = %.17g", #got, (got))
 
 static const double lnorm_a[] = {18.1276, 24.7575, 2.6962, 4.9997, 5.8862};
-static const double lnorm_b[] = {7.3445, 9.0776, 5.8796, 10.9136, 18.0609, 26.2523, 11.4909, 17.5719, 19.0059};
+static const double lnorm_b[] = {7.3445,  9.0776,  5.8796,  10.9136, 18.0609,
+                                 26.2523, 11.4909, 17.5719, 19.0059};
 static const double tied_a[] = {7, 7, 5, 7, 6};
 static const double tied_b[] = {6, 8, 8, 9, 8, 7, 9, 7, 8};
 static const double norm_a[] = {101.6506, 100.5966, 100.3916, 100.8714, 99.0653,
                                 102.7323, 99.9565,  101.8289, 100.2729, 103.6907};
-static const double norm_b[] = {97.9569, 101.0672, 99.3578, 99.1203, 99.1582,
+static const double norm_b[] = {97.9569, 101.0672, 99.3578,  99.1203, 99.1582,
                                 97.1494, 100.0166, 100.0528, 96.8357, 98.7841};
 
 /* Exact p-values by 50-digit arithmetic and full enumeration (R, scipy and coin agree). */
@@ -30,9 +32,12 @@ Test(decide, fixed_tests_have_their_textbook_p)
         enum vt_decision_test test;
         double p;
     } cases[] = {
-        {VT_TEST_WELCH, 0.0022284286907419673},        {VT_TEST_STUDENT, 0.0022236643816318285},
-        {VT_TEST_MANN_WHITNEY, 0.0038862066725843816}, {VT_TEST_BRUNNER_MUNZEL, 0.00030955340869282075},
-        {VT_TEST_KS, 0.012340600575894693},            {VT_TEST_PAIRED_T, 0.011455029376627372},
+        {VT_TEST_WELCH, 0.0022284286907419673},
+        {VT_TEST_STUDENT, 0.0022236643816318285},
+        {VT_TEST_MANN_WHITNEY, 0.0038862066725843816},
+        {VT_TEST_BRUNNER_MUNZEL, 0.00030955340869282075},
+        {VT_TEST_KS, 0.012340600575894693},
+        {VT_TEST_PAIRED_T, 0.011455029376627372},
         {VT_TEST_SIGNED_RANK, 0.027343750000000000},
     };
     struct vt_decision d;
@@ -54,9 +59,11 @@ Test(decide, permutation_of_welch_is_enumerated)
     static const double huge_b[] = {1.1489765622787056e+300, 1.1291792386782062e+300, 1.0376745386888487e+300,
                                     1.0623384048907337e+300, 1.1477537310393702e+300};
     static const double zero_a[] = {2.0830, 4.0940, -0.4347, 2.3214, 5.4335};
-    static const double zero_b[] = {0.4418, 4.7227, -3.0719, -4.7986, 0.2570, -2.7009, 1.0465, -1.8104, 0.4617};
+    static const double zero_b[] = {0.4418,  4.7227, -3.0719, -4.7986, 0.2570,
+                                    -2.7009, 1.0465, -1.8104, 0.4617};
     static const double const_a[] = {100, 100, 100, 100, 100};
-    static const double const_b[] = {102.010, 100.359, 99.846, 99.921, 102.805, 101.177, 100.798, 100.985, 99.443};
+    static const double const_b[] = {102.010, 100.359, 99.846,  99.921, 102.805,
+                                     101.177, 100.798, 100.985, 99.443};
     struct vt_decision d;
 
     cr_assert(vt_decide(VT_TEST_PERMUTATION, lnorm_a, 5, lnorm_b, 9, NULL, &d));
@@ -70,7 +77,8 @@ Test(decide, permutation_of_welch_is_enumerated)
     NEAR(d.p, 0.057442557442557443, 1e-12);
     cr_assert(vt_decide(VT_TEST_PERMUTATION, zero_a, 5, zero_b, 9, NULL, &d));
     NEAR(d.p, 0.040959040959040959, 1e-12);
-    cr_expect(isnan(d.ratio) && isnan(d.low), "the baseline's mean is positive, the candidate's not: no ratio");
+    cr_expect(isnan(d.ratio) && isnan(d.low),
+              "the baseline's mean is positive, the candidate's not: no ratio");
     cr_expect(d.difference < 0 && d.difference_low < d.difference && d.difference < d.difference_high);
 }
 
@@ -87,15 +95,18 @@ Test(decide, a_billion_plus_noise_keeps_its_digits)
     struct vt_decision d;
 
     cr_assert(vt_decide(VT_TEST_PERMUTATION, a, 10, b, 10, &opt, &d));
-    NEAR(d.p, 0.0037996059667886293, 1.1e-5); /* splits that tie in decimals, not in doubles, are one or two */
+    NEAR(d.p, 0.0037996059667886293,
+         1.1e-5); /* splits that tie in decimals, not in doubles, are one or two */
     cr_expect(d.low > 1 && d.high < 1 + 1e-9 && d.low < d.high);
 }
 
-/* ---- the automatic test by its definition: enumerate, weigh the three p-values, share of splits at least as extreme */
+/* ---- the automatic test by its definition: enumerate, weigh the three p-values, share of splits at least as
+ * extreme */
 
 enum { MOST_SPLITS = 2000 };
 
-static void statistics(const double pool[], const double score[], const size_t in_b[], size_t na, size_t nb, double t[3])
+static void statistics(const double pool[], const double score[], const size_t in_b[], size_t na, size_t nb,
+                       double t[3])
 {
     double a[16], b[16], sa[16], sb[16];
     size_t i = 0, j = 0;
@@ -152,7 +163,8 @@ static double enumerated_p(const double a[], size_t na, const double b[], size_t
             own_p[s] += t[i][s] >= observed[s] * (1 - 1e-9);
         }
     }
-    double least = fmin(own_p[0], fmin(own_p[1], own_p[2])), sum = own_p[0] + own_p[1] + own_p[2], extreme = 0, tied = 0;
+    double least = fmin(own_p[0], fmin(own_p[1], own_p[2])), sum = own_p[0] + own_p[1] + own_p[2],
+           extreme = 0, tied = 0;
     for (size_t i = 0; i < m; i++) {
         double l = fmin(p[i][0], fmin(p[i][1], p[i][2])), u = p[i][0] + p[i][1] + p[i][2];
         extreme += l < least || (l == least && u < sum);
@@ -180,8 +192,8 @@ Test(decide, automatic_test_is_its_definition)
         }
         cr_assert(vt_decide_auto(a, na, b, nb, NULL, &d));
         cr_expect_str_eq(d.method, "exact");
-        cr_expect_float_eq(d.p, enumerated_p(a, na, b, nb), 1e-9, "round %d: p = %.17g, not %.17g", round, d.p,
-                           enumerated_p(a, na, b, nb));
+        cr_expect_float_eq(d.p, enumerated_p(a, na, b, nb), 1e-9, "round %d: p = %.17g, not %.17g", round,
+                           d.p, enumerated_p(a, na, b, nb));
     }
 }
 
@@ -189,14 +201,19 @@ static void fill(struct vt_random *random, const char *shape, size_t n, double c
 {
     for (size_t i = 0; i < n; i++) {
         double z = vt_random_normal(random);
-        x[i] = centre * (1 + 0.02 * (*shape == 'l' ? exp(0.8 * z) - 1.4 : *shape == 'b' ? (z > 0.5 ? 2 : 0.1 * z) : z));
+        x[i] = centre
+               * (1
+                  + 0.02
+                        * (*shape == 'l'   ? exp(0.8 * z) - 1.4
+                           : *shape == 'b' ? (z > 0.5 ? 2 : 0.1 * z)
+                                           : z));
         if (*shape == 'q')
             x[i] = rint(x[i] / 2) * 2;
     }
 }
 
-/* The interval excludes 1 exactly when p < alpha; the estimate is inside; the equivalence interval is inside the other;
- * dividing the candidate by a bound leaves p near alpha. */
+/* The interval excludes 1 exactly when p < alpha; the estimate is inside; the equivalence interval is inside
+ * the other; dividing the candidate by a bound leaves p near alpha. */
 Test(decide, interval_and_p_never_disagree)
 {
     static const char *const shapes[] = {"normal", "lognormal", "bimodal", "quantised"};
@@ -212,7 +229,8 @@ Test(decide, interval_and_p_never_disagree)
                 fill(&random, shapes[s], nb, round % 2 ? 100 : 102, b);
                 for (enum vt_decision_test test = VT_TEST_AUTO; test < VT_TEST_COUNT; test++) {
                     struct vt_decision d;
-                    struct vt_decision_options opt = {.resamples = 199, .ordered = true, .level = round % 3 ? 0.95 : 0.9};
+                    struct vt_decision_options opt = {
+                        .resamples = 199, .ordered = true, .level = round % 3 ? 0.95 : 0.9};
                     double alpha = round % 3 ? 0.05 : 0.1;
                     if (!vt_decide(test, a, na, b, nb, &opt, &d)) {
                         cr_expect(d.refusal != VT_DECIDED && isnan(d.p) && *vt_refusal_text(d.refusal));
@@ -220,10 +238,11 @@ Test(decide, interval_and_p_never_disagree)
                     }
                     const char *name = vt_decision_test_name(test);
                     cr_expect(d.p > 0 && d.p <= 1, "%s p %g", name, d.p);
-                    cr_expect((d.p < alpha) == (d.low > 1 || d.high < 1), "%s %s %zu/%zu: p %g in [%.17g, %.17g]", name,
-                              shapes[s], na, nb, d.p, d.low, d.high);
-                    cr_expect(d.low <= d.ratio && d.ratio <= d.high, "%s %s: %g not in [%g, %g]", name, shapes[s], d.ratio,
-                              d.low, d.high);
+                    cr_expect((d.p < alpha) == (d.low > 1 || d.high < 1),
+                              "%s %s %zu/%zu: p %g in [%.17g, %.17g]", name, shapes[s], na, nb, d.p, d.low,
+                              d.high);
+                    cr_expect(d.low <= d.ratio && d.ratio <= d.high, "%s %s: %g not in [%g, %g]", name,
+                              shapes[s], d.ratio, d.low, d.high);
                     cr_expect(d.low <= d.equivalence_low && d.equivalence_high <= d.high, "%s", name);
                 }
             }
@@ -271,34 +290,41 @@ Test(decide, scale_and_side_do_not_matter)
     NEAR(e.p, d.p, 1e-12);
     NEAR(e.ratio * d.ratio, 1, 1e-12);
     NEAR(e.low * d.high, 1, 5e-3);
-    cr_assert(vt_decide_auto(norm_a, 10, norm_b, 10, NULL, &d)); /* drawn splits: the same again, to the bit */
+    cr_assert(
+        vt_decide_auto(norm_a, 10, norm_b, 10, NULL, &d)); /* drawn splits: the same again, to the bit */
     cr_assert(vt_decide_auto(norm_a, 10, norm_b, 10, NULL, &e));
     cr_expect(d.p == e.p && d.low == e.low && d.high == e.high && d.equivalence_low == e.equivalence_low);
 }
 
 Test(decide, what_cannot_be_judged_is_refused)
 {
-    static const double one[] = {3.5}, equal[] = {5, 5, 5, 5, 5}, other[] = {6, 6, 6, 6, 6}, zeros[] = {0, 0, 0};
+    static const double one[] = {3.5}, equal[] = {5, 5, 5, 5, 5}, other[] = {6, 6, 6, 6, 6},
+                        zeros[] = {0, 0, 0};
     const double broken[] = {1, NAN, 2}, endless[] = {1, INFINITY, 2};
     struct vt_decision d;
 
     cr_expect(!vt_decide_auto(one, 1, norm_b, 10, NULL, &d) && d.refusal == VT_REFUSED_FEW && isnan(d.p));
     NEAR(d.ratio, 98.94990 / 3.5, 1e-9);
     cr_expect(!vt_decide_auto(NULL, 0, NULL, 0, NULL, &d) && d.refusal == VT_REFUSED_FEW && isnan(d.ratio));
-    cr_expect(!vt_decide_auto(equal, 5, equal, 5, NULL, &d) && d.refusal == VT_REFUSED_CONSTANT && d.ratio == 1);
+    cr_expect(!vt_decide_auto(equal, 5, equal, 5, NULL, &d) && d.refusal == VT_REFUSED_CONSTANT
+              && d.ratio == 1);
     cr_expect(!vt_decide_auto(equal, 5, other, 5, NULL, &d) && d.refusal == VT_REFUSED_CONSTANT);
-    cr_expect(!vt_decide_auto(zeros, 3, zeros, 3, NULL, &d) && d.refusal == VT_REFUSED_CONSTANT && isnan(d.ratio));
+    cr_expect(!vt_decide_auto(zeros, 3, zeros, 3, NULL, &d) && d.refusal == VT_REFUSED_CONSTANT
+              && isnan(d.ratio));
     cr_expect(!vt_decide_auto(broken, 3, norm_b, 10, NULL, &d) && d.refusal == VT_REFUSED_VALUE);
     cr_expect(!vt_decide_auto(norm_b, 10, endless, 3, NULL, &d) && d.refusal == VT_REFUSED_VALUE);
-    cr_expect(!vt_decide(VT_TEST_PAIRED_T, tied_a, 5, tied_b, 9, NULL, &d) && d.refusal == VT_REFUSED_UNEQUAL_N);
-    cr_expect(!vt_decide(VT_TEST_SIGNED_RANK, norm_a, 10, norm_a, 10, NULL, &d) && d.refusal == VT_REFUSED_CONSTANT);
+    cr_expect(!vt_decide(VT_TEST_PAIRED_T, tied_a, 5, tied_b, 9, NULL, &d)
+              && d.refusal == VT_REFUSED_UNEQUAL_N);
+    cr_expect(!vt_decide(VT_TEST_SIGNED_RANK, norm_a, 10, norm_a, 10, NULL, &d)
+              && d.refusal == VT_REFUSED_CONSTANT);
 }
 
 /* Pairs a constant apart show no spread, however exact their decimals are; two more digits do show one. */
 Test(decide, pairs_without_spread_are_refused)
 {
     static const double low[] = {5, 6, 8.5, 5.5, 6.5, 7, 9}, high[] = {7, 8, 10.5, 7.5, 8.5, 9, 11};
-    static const double third[] = {1 / 3.0, 4 / 3.0, 7 / 3.0}, more[] = {1 / 3.0 + 0.7, 4 / 3.0 + 0.7, 7 / 3.0 + 0.7};
+    static const double third[] = {1 / 3.0, 4 / 3.0, 7 / 3.0},
+                        more[] = {1 / 3.0 + 0.7, 4 / 3.0 + 0.7, 7 / 3.0 + 0.7};
     static const double nearly[] = {7, 8, 10.51, 7.5, 8.5, 9, 11};
     static const enum vt_decision_test tests[] = {VT_TEST_AUTO, VT_TEST_PAIRED_T, VT_TEST_SIGNED_RANK};
     struct vt_decision_options paired = {.paired = true};
@@ -306,10 +332,11 @@ Test(decide, pairs_without_spread_are_refused)
 
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         for (size_t n = 2; n <= 7; n++)
-            cr_expect(!vt_decide(tests[i], low, n, high, n, &paired, &d) && d.refusal == VT_REFUSED_CONSTANT && isnan(d.p)
-                          && isnan(d.low),
+            cr_expect(!vt_decide(tests[i], low, n, high, n, &paired, &d) && d.refusal == VT_REFUSED_CONSTANT
+                          && isnan(d.p) && isnan(d.low),
                       "test %zu, n = %zu", i, n);
-        cr_expect(!vt_decide(tests[i], third, 3, more, 3, &paired, &d) && d.refusal == VT_REFUSED_CONSTANT, "test %zu", i);
+        cr_expect(!vt_decide(tests[i], third, 3, more, 3, &paired, &d) && d.refusal == VT_REFUSED_CONSTANT,
+                  "test %zu", i);
         cr_expect(vt_decide(tests[i], low, 7, nearly, 7, &paired, &d) && d.p < 0.02, "test %zu: %g", i, d.p);
     }
 }
@@ -332,7 +359,8 @@ Test(decide, odd_data_have_defined_answers)
     cr_expect(d.few && strcmp(d.test, "welch") == 0 && d.p > 0.05 && d.low < 1 && d.high > 1);
 }
 
-/* Far values rejected make what remains look narrower than chance made it; that must not become significant by it. */
+/* Far values rejected make what remains look narrower than chance made it; that must not become significant
+ * by it. */
 Test(decide, rejection_cannot_make_a_change)
 {
     static const enum vt_decision_test tests[] = {VT_TEST_AUTO, VT_TEST_WELCH};
@@ -348,8 +376,8 @@ Test(decide, rejection_cannot_make_a_change)
         size_t na = 16, nb = 18; /* as if the rest had been rejected */
         cr_assert(vt_decide(test, a, na, b, nb, &opt, &kept));
         cr_assert(vt_decide(test, a, 20, b, 20, &opt, &all));
-        cr_assert(vt_decide_both(test, (struct vt_values){a, na}, (struct vt_values){b, nb}, (struct vt_values){a, 20},
-                                 (struct vt_values){b, 20}, &opt, &both));
+        cr_assert(vt_decide_both(test, (struct vt_values){a, na}, (struct vt_values){b, nb},
+                                 (struct vt_values){a, 20}, (struct vt_values){b, 20}, &opt, &both));
         cr_expect(both.p_kept == kept.p && both.p_all == all.p);
         cr_expect(both.p == (test == VT_TEST_AUTO ? all.p : fmax(kept.p, all.p)));
         cr_expect((both.p < 0.05) == (both.low > 1 || both.high < 1));

@@ -91,7 +91,8 @@ Test(dependence, the_decision_allows_for_it)
         cr_assert(vt_dependence_pair(sides[i][0], 20, sides[i][1], 20, VT_ORDER_UNKNOWN, &d));
         lag1_p[i] = d.lag1_p;
     }
-    struct vt_decision_options opt = {.ordered = true, .resamples = 299, .family = vt_dependence_family_of(lag1_p, ROUNDS)};
+    struct vt_decision_options opt = {
+        .ordered = true, .resamples = 299, .family = vt_dependence_family_of(lag1_p, ROUNDS)};
     cr_expect(vt_dependence_level_in(&opt.family, 20) > 0.1);
     for (int i = 0; i < ROUNDS; i++) {
         struct vt_decision d;
@@ -114,7 +115,8 @@ Test(dependence, a_family_without_it_pays_nothing)
     cr_expect(vt_dependence_level_in(&none, 20) == vt_dependence_level(20));
     lag1_p[0] = NAN;
     family = vt_dependence_family_of(lag1_p, 1);
-    cr_expect_float_eq(vt_dependence_level_in(&family, 20), vt_dependence_level(20), 1e-12, "a family of none");
+    cr_expect_float_eq(vt_dependence_level_in(&family, 20), vt_dependence_level(20), 1e-12,
+                       "a family of none");
 }
 
 Test(dependence, too_little_tells_nothing)
@@ -125,7 +127,9 @@ Test(dependence, too_little_tells_nothing)
 
     cr_expect(!vt_dependence(equal, 6, &d) && isnan(d.lag1) && !d.drifting && d.n_effective == 6);
     cr_expect(!vt_dependence(equal, 0, &d));
-    cr_expect(!vt_dependence_pair(equal, 6, equal, 6, VT_ORDER_UNKNOWN, &p) && !p.drifting && p.inflation == 1);
+    cr_expect(!vt_dependence_pair(equal, 6, equal, 6, VT_ORDER_UNKNOWN, &p) && !p.drifting
+              && p.inflation == 1);
     a[0] = 3, a[1] = 5, a[2] = 4, a[3] = 6, a[4] = 5.5;
-    cr_expect(vt_dependence_pair(a, 5, equal, 6, VT_ORDER_UNKNOWN, &p) && isnan(p.b.lag1) && !isnan(p.a.lag1));
+    cr_expect(vt_dependence_pair(a, 5, equal, 6, VT_ORDER_UNKNOWN, &p) && isnan(p.b.lag1)
+              && !isnan(p.a.lag1));
 }

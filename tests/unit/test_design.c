@@ -1,5 +1,5 @@
-/* Judgement beyond the test: what changed together, whether the switch was switched, pairs and blocks, drift, warm-up,
- * several factors, suites, plans. Expectations are worked out by hand from the values given. */
+/* Judgement beyond the test: what changed together, whether the switch was switched, pairs and blocks, drift,
+ * warm-up, several factors, suites, plans. Expectations are worked out by hand from the values given. */
 #include "judge/compare.h"
 #include "judge/design/design.h"
 #include "judge/design/plan.h"
@@ -86,17 +86,29 @@ static const double ten[] = {101.2, 99.7, 100.4, 98.9, 100.9, 99.3, 100.1, 101.6
 Test(design, dates_and_repeats)
 {
     /* Seconds since 1970 by `date -u +%s -d ...`. */
-    static const struct { const char *text; double seconds; } dates[] = {
-        {"2018/10/22 23:32:01", 1540251121}, {"2018-10-22T22:20:26Z", 1540246826}, {"Mon Oct 22 23:32:01 2018", 1540251121},
-        {"2024-02-29", 1709164800},          {"Test of 2000-03-01 00:00:01", 951868801}, {"8.6", NAN}, {"2018-13-01", NAN},
+    static const struct {
+        const char *text;
+        double seconds;
+    } dates[] = {
+        {"2018/10/22 23:32:01", 1540251121},
+        {"2018-10-22T22:20:26Z", 1540246826},
+        {"Mon Oct 22 23:32:01 2018", 1540251121},
+        {"2024-02-29", 1709164800},
+        {"Test of 2000-03-01 00:00:01", 951868801},
+        {"8.6", NAN},
+        {"2018-13-01", NAN},
     };
-    static const struct { const char *level; size_t n; } repeats[] = {
+    static const struct {
+        const char *level;
+        size_t n;
+    } repeats[] = {
         {"off-again", 3}, {"off_repeat", 3}, {"again", 0}, {"off", 0}, {"bargain", 0}, {"10000 again", 5},
     };
 
     for (size_t i = 0; i < sizeof dates / sizeof *dates; i++) {
         double x = vt_design_date(dates[i].text);
-        cr_expect(x == dates[i].seconds || (isnan(x) && isnan(dates[i].seconds)), "%s: %.0f", dates[i].text, x);
+        cr_expect(x == dates[i].seconds || (isnan(x) && isnan(dates[i].seconds)), "%s: %.0f", dates[i].text,
+                  x);
     }
     for (size_t i = 0; i < sizeof repeats / sizeof *repeats; i++)
         cr_expect_eq(vt_design_repeats(repeats[i].level), repeats[i].n, "%s", repeats[i].level);
@@ -104,17 +116,20 @@ Test(design, dates_and_repeats)
 
 Test(design, facts_that_change_with_the_factor)
 {
-    static const struct { const char *fact, *off, *on; bool confounds; } cases[] = {
+    static const struct {
+        const char *fact, *off, *on;
+        bool confounds;
+    } cases[] = {
         {"kernel", "5.10.0-21", "6.1.0-18", true},
         {"os", "CentOS 6.5", "CentOS 6.5", false},
         {"memory", "2048 MB", "1024 MB", true},
-        {"memory", "3953 MB", "3952 MB", false},           /* one size, counted twice */
+        {"memory", "3953 MB", "3952 MB", false}, /* one size, counted twice */
         {"governor", "powersave", "performance", true},
-        {"free memory", "1033 MB", "871 MB", false},       /* differs from hour to hour */
+        {"free memory", "1033 MB", "871 MB", false}, /* differs from hour to hour */
         {"load average", "0.10", "0.92", false},
         {"start time", "10:01", "12:30", false},
         {"kernel", "5.10.0-21; 6.1.0-18", "6.1.0-18", false}, /* not still within a side */
-        {"hardware virtualization", "off", "on", false},   /* the factor itself */
+        {"hardware virtualization", "off", "on", false},      /* the factor itself */
         {"nested paging", "off", "on", true},
         {"othertool version", "1.0", "2.0", false},
         {"tool version", "1.0", "2.0", true},
@@ -134,8 +149,8 @@ Test(design, facts_that_change_with_the_factor)
         }
         compare(&study);
         cr_assert_eq(study.n_comparisons, 1);
-        cr_expect_eq(has(&study.comparison[0], "confounded"), cases[i].confounds, "%s: %s, %s", cases[i].fact, cases[i].off,
-                     cases[i].on);
+        cr_expect_eq(has(&study.comparison[0], "confounded"), cases[i].confounds, "%s: %s, %s", cases[i].fact,
+                     cases[i].off, cases[i].on);
         cr_expect_eq(note(&study, "confounded") != NULL, cases[i].confounds, "%s", cases[i].fact);
         vt_study_free(&study);
     }
@@ -143,11 +158,14 @@ Test(design, facts_that_change_with_the_factor)
 
 Test(design, days)
 {
-    static const struct { double from, to; bool confounds; } cases[] = {
-        {1540246826, 1540251121, false},       /* the same evening */
+    static const struct {
+        double from, to;
+        bool confounds;
+    } cases[] = {
+        {1540246826, 1540251121, false},        /* the same evening */
         {1540251121, 1540251121 + 3600, false}, /* past midnight, one hour later */
-        {1540246826, 1540333226, true},        /* the next evening */
-        {10, 200000, false},                   /* counted from the start of the experiment */
+        {1540246826, 1540333226, true},         /* the next evening */
+        {10, 200000, false},                    /* counted from the start of the experiment */
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -161,14 +179,18 @@ Test(design, days)
             put(&study, on, b);
         }
         compare(&study);
-        cr_expect_eq(vt_labels_get(&study.comparison[0].confounded, "day") != NULL, cases[i].confounds, "case %zu", i);
+        cr_expect_eq(vt_labels_get(&study.comparison[0].confounded, "day") != NULL, cases[i].confounds,
+                     "case %zu", i);
         vt_study_free(&study);
     }
 }
 
 Test(design, claims_and_evidence)
 {
-    static const struct { const char *factor, *of_off, *of_on; bool missing, against, weak; } cases[] = {
+    static const struct {
+        const char *factor, *of_off, *of_on;
+        bool missing, against, weak;
+    } cases[] = {
         {"vtd", NULL, "iommu in use", false, false, false},
         {"vtd", "iommu in use", "iommu in use", false, true, false},
         {"vtd", NULL, "iommu off", false, true, false},
@@ -262,35 +284,48 @@ Test(design, a_baseline_measured_again_shows_the_drift)
     cr_assert_str_eq(c->candidate.level, "on");
     cr_expect(has(c, "drift") && !has(c, "order"));
     cr_expect_eq((int)c->baseline.n, 12);
-    cr_expect(epsilon_eq(dbl, c->drift_percent, 10.0, 0.5), "%g", c->drift_percent);       /* 0.5 x 21 of about 105 */
-    cr_expect(epsilon_eq(dbl, c->improvement, 100 * 5 / 105.25, 0.15), "%g", c->improvement); /* at the middle */
+    cr_expect(epsilon_eq(dbl, c->drift_percent, 10.0, 0.5), "%g",
+              c->drift_percent); /* 0.5 x 21 of about 105 */
+    cr_expect(epsilon_eq(dbl, c->improvement, 100 * 5 / 105.25, 0.15), "%g",
+              c->improvement); /* at the middle */
     cr_expect(note(&study, "drift_corrected") != NULL);
-    cr_expect(note(&study, "baseline_again") != NULL && note(&study, "baseline_again")->severity == VT_WARNING);
+    cr_expect(note(&study, "baseline_again") != NULL
+              && note(&study, "baseline_again")->severity == VT_WARNING);
     vt_study_free(&study);
 }
 
-/* Each run 1.5 slower than the one before it, with noise of 0.1, 0.3 or so; nothing depends on the side but `effect`. */
+/* Each run 1.5 slower than the one before it, with noise of 0.1, 0.3 or so; nothing depends on the side but
+ * `effect`. */
 static void add_turns(struct vt_study *study, const char *turns, double effect, bool pairs)
 {
     size_t side[2] = {add_series(study, "tool/a", "vt", "off"), add_series(study, "tool/a", "vt", "on")};
 
     for (size_t i = 0; turns[i]; i++) {
         bool on = turns[i] == 'b';
-        struct vt_sample s = sample_of(100 + 1.5 * (double)i + (ten[(i * 7 + i / 10 * 3) % 10] - 100) / 10 + (on ? effect : 0));
+        struct vt_sample s = sample_of(100 + 1.5 * (double)i + (ten[(i * 7 + i / 10 * 3) % 10] - 100) / 10
+                                       + (on ? effect : 0));
         s.time = 1e9 + 60 * (double)i;
         s.block = pairs ? (long)i / 2 + 1 : 0;
         put(study, side[on], s);
     }
 }
 
-/* A drift is no change of the side that comes second in each turn; nor does it hide one (2 of 118). One side after the other,
- * nothing can tell drift from change, and the flags say so. */
+/* A drift is no change of the side that comes second in each turn; nor does it hide one (2 of 118). One side
+ * after the other, nothing can tell drift from change, and the flags say so. */
 Test(design, a_drift_over_turns_is_taken_out)
 {
-    static const struct { const char *turns; bool pairs; double effect; bool found, corrected; } cases[] = {
-        {"abababababababababababab", false, 0, false, true}, {"baababbaabbbaabababbaaab", false, 0, false, true},
-        {"abababababababababababab", true, 0, false, true},  {"abbaabbabaababbabaabbaab", true, 0, false, true},
-        {"abababababababababababab", false, 2, true, true},  {"abababababababababababab", true, 2, true, true},
+    static const struct {
+        const char *turns;
+        bool pairs;
+        double effect;
+        bool found, corrected;
+    } cases[] = {
+        {"abababababababababababab", false, 0, false, true},
+        {"baababbaabbbaabababbaaab", false, 0, false, true},
+        {"abababababababababababab", true, 0, false, true},
+        {"abbaabbabaababbabaabbaab", true, 0, false, true},
+        {"abababababababababababab", false, 2, true, true},
+        {"abababababababababababab", true, 2, true, true},
         {"aaaaaaaaaaaabbbbbbbbbbbb", false, 0, true, false},
     };
 
@@ -305,7 +340,8 @@ Test(design, a_drift_over_turns_is_taken_out)
         cr_expect(has(c, "drift"), "case %zu", i);
         cr_expect_eq(has(c, "order"), !cases[i].corrected, "case %zu", i);
         if (cases[i].corrected)
-            cr_expect(epsilon_eq(dbl, c->improvement, -100 * cases[i].effect / 117.25, 0.4), "case %zu: %g", i, c->improvement);
+            cr_expect(epsilon_eq(dbl, c->improvement, -100 * cases[i].effect / 117.25, 0.4), "case %zu: %g",
+                      i, c->improvement);
         vt_study_free(&study);
     }
 }
@@ -317,7 +353,8 @@ static void add_runs(struct vt_study *study, size_t warm, size_t runs)
         size_t series = add_series(study, "tool/a", "vt", side ? "on" : "off");
         for (size_t r = 0; r < runs; r++)
             for (size_t i = 0; i < 10; i++) {
-                struct vt_sample s = sample_of(ten[(7 * r + 3 * i + (size_t)side) % 10] + (i < warm ? 20 : 0));
+                struct vt_sample s =
+                    sample_of(ten[(7 * r + 3 * i + (size_t)side) % 10] + (i < warm ? 20 : 0));
                 s.run = (long)r + 1;
                 s.iteration = (long)i + 1;
                 put(study, series, s);
@@ -327,7 +364,9 @@ static void add_runs(struct vt_study *study, size_t warm, size_t runs)
 
 Test(design, warm_up_is_set_aside_in_the_open)
 {
-    static const struct { size_t warm, runs, found; } cases[] = {{0, 6, 0}, {1, 6, 1}, {2, 6, 2}, {2, 3, 0} /* too few to show it */};
+    static const struct {
+        size_t warm, runs, found;
+    } cases[] = {{0, 6, 0}, {1, 6, 1}, {2, 6, 2}, {2, 3, 0} /* too few to show it */};
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct vt_study study = {0};
@@ -347,7 +386,8 @@ Test(design, warm_up_is_set_aside_in_the_open)
     }
 }
 
-/* n values at equal distances have the smallest dip there is, 1 / (2n); two far heaps come near the largest, 1 / 4. */
+/* n values at equal distances have the smallest dip there is, 1 / (2n); two far heaps come near the largest,
+ * 1 / 4. */
 Test(design, modes_and_change_points)
 {
     double even[20], heaps[20], step[20], line[20];
@@ -386,8 +426,13 @@ static void add_cell(struct vt_study *study, const char *vt, const char *vtd, do
 
 Test(design, two_factors_crossed)
 {
-    static const struct { double both, interaction; const char *code; bool alike; } cases[] = {
-        {95 * 97 / 100.0, 0, "factorial_alike", true}, {80, 100 * (1 - 80 / 92.15), "factorial_more", false},
+    static const struct {
+        double both, interaction;
+        const char *code;
+        bool alike;
+    } cases[] = {
+        {95 * 97 / 100.0, 0, "factorial_alike", true},
+        {80, 100 * (1 - 80 / 92.15), "factorial_more", false},
         {96, 100 * (1 - 96 / 92.15), "factorial_less", false},
     };
 
@@ -416,7 +461,8 @@ Test(design, two_factors_crossed)
 /* Half of a 2 x 2 x 2 design: every two configurations differ in two factors. */
 Test(design, half_a_factorial_has_no_partners)
 {
-    static const char *const levels[4][3] = {{"0", "0", "0"}, {"0", "1", "1"}, {"1", "0", "1"}, {"1", "1", "0"}};
+    static const char *const levels[4][3] = {
+        {"0", "0", "0"}, {"0", "1", "1"}, {"1", "0", "1"}, {"1", "1", "0"}};
     struct vt_study study = {0};
     struct vt_error err = {0};
 
@@ -443,8 +489,11 @@ Test(design, suites_without_one_of_theirs)
     compare(&study);
     cr_assert_eq(study.n_suites, 1);
     const struct vt_suite *s = &study.suite[0];
-    /* The mean of five logarithms, without ctheapsort: -(ln 1282/1339 + ln 3647/3979 + ln 4945/5167 + ln 3556/3734 + ln 1889/1975) / 5 */
-    double without = -(log(1282.0 / 1339) + log(3647.0 / 3979) + log(4945.0 / 5167) + log(3556.0 / 3734) + log(1889.0 / 1975)) / 5;
+    /* The mean of five logarithms, without ctheapsort: -(ln 1282/1339 + ln 3647/3979 + ln 4945/5167 + ln
+     * 3556/3734 + ln 1889/1975) / 5 */
+    double without = -(log(1282.0 / 1339) + log(3647.0 / 3979) + log(4945.0 / 5167) + log(3556.0 / 3734)
+                       + log(1889.0 / 1975))
+                     / 5;
     cr_expect_str_eq(s->influential, "ctheapsort");
     cr_expect(epsilon_eq(dbl, s->improvement_without, 100 * (1 - exp(-without)), 1e-9));
     cr_expect_eq(s->influence.n, 6);
@@ -480,7 +529,8 @@ Test(design, a_suite_of_times_is_on_the_scale_of_its_members)
         least = fmin(least, study.comparison[i].improvement);
         most = fmax(most, study.comparison[i].improvement);
     }
-    cr_expect(s->improvement >= least && s->improvement <= most, "%g is outside %g to %g", s->improvement, least, most);
+    cr_expect(s->improvement >= least && s->improvement <= most, "%g is outside %g to %g", s->improvement,
+              least, most);
     cr_expect(epsilon_eq(dbl, s->improvement, 100 * (1 - 1 / s->ratio), 1e-12));
     vt_study_free(&study);
 }
@@ -523,14 +573,18 @@ Test(design, suites_by_group_and_overall_last)
     vt_labels_set(&options.groups, "net", "ftp", &err);
     read_all("samples/kvm-place", &study);
     compare_with(&study, &options);
-    static const struct { const char *group; int n; } expected[] = {{"disk", 4}, {"net", 3}, {"unixbench", 12}, {"", 19}};
+    static const struct {
+        const char *group;
+        int n;
+    } expected[] = {{"disk", 4}, {"net", 3}, {"unixbench", 12}, {"", 19}};
     cr_assert_eq(study.n_suites, 4);
     for (size_t i = 0; i < 4; i++) {
         cr_expect_str_eq(study.suite[i].group, expected[i].group);
         cr_expect_eq((int)study.suite[i].n, expected[i].n, "%s", expected[i].group);
     }
     const struct vt_suite *unixbench = &study.suite[2];
-    cr_expect(epsilon_eq(dbl, round(10 * unixbench->index_baseline) / 10, 1713.7, 1e-9)); /* as UnixBench printed them */
+    cr_expect(epsilon_eq(dbl, round(10 * unixbench->index_baseline) / 10, 1713.7,
+                         1e-9)); /* as UnixBench printed them */
     cr_expect(epsilon_eq(dbl, round(10 * unixbench->index_candidate) / 10, 1731.2, 1e-9));
     cr_expect(strstr(unixbench->reason, "no consistent direction") != NULL, "%s", unixbench->reason);
     cr_expect(strstr(note(&study, "confounded")->text, "place and os were switched together") != NULL);
@@ -590,7 +644,8 @@ Test(design, plan_for_runs_that_vary)
     struct vt_plan_options options = {.threshold = 0.5, .power = 0.9};
     cr_assert_eq(vt_plan_make(&study, &options, &plan, &err), VT_OK, "%s", err.text);
     /* Squares around the mean 100.26 of ten[] sum to 6.464, so the sd is 0.84748. */
-    cr_expect(epsilon_eq(dbl, plan.metric[0].variation, 100 * sqrt(6.464 / 9) / 100.26, 1e-9), "%g", plan.metric[0].variation);
+    cr_expect(epsilon_eq(dbl, plan.metric[0].variation, 100 * sqrt(6.464 / 9) / 100.26, 1e-9), "%g",
+              plan.metric[0].variation);
     cr_assert(vt_needed_two_sample(0.5 / plan.metric[0].variation, 0.05, 0.9, &n));
     cr_expect_eq(plan.runs, (size_t)ceil(n));
     cr_expect_eq(plan.boots, 1);
@@ -615,7 +670,8 @@ Test(design, plan_spends_where_it_varies)
             for (size_t i = 0; i < 200; i++) {
                 size_t boot = i / 20;
                 double of_boot = ten[boot] - 100, inside = ten[(3 * i + boot) % 10] - 100;
-                struct vt_sample s = sample_of(100 + (noisy_boots ? of_boot : 0.01 * of_boot) + (noisy_boots ? 0.01 * inside : inside));
+                struct vt_sample s = sample_of(100 + (noisy_boots ? of_boot : 0.01 * of_boot)
+                                               + (noisy_boots ? 0.01 * inside : inside));
                 s.boot = (long)boot + 1;
                 s.run = 1;
                 s.iteration = (long)(i % 20) + 1;
@@ -626,9 +682,11 @@ Test(design, plan_spends_where_it_varies)
         cr_assert_eq(vt_plan_make(&study, &options, &plan, &err), VT_OK, "%s", err.text);
         cr_expect_eq(plan.unit, VT_LEVEL_BOOT);
         if (noisy_boots)
-            cr_expect(plan.boots > 20 && plan.runs * plan.iterations < 5, "%zu %zu %zu", plan.boots, plan.runs, plan.iterations);
+            cr_expect(plan.boots > 20 && plan.runs * plan.iterations < 5, "%zu %zu %zu", plan.boots,
+                      plan.runs, plan.iterations);
         else
-            cr_expect(plan.boots == 3 && plan.runs * plan.iterations >= 10, "%zu %zu %zu", plan.boots, plan.runs, plan.iterations);
+            cr_expect(plan.boots == 3 && plan.runs * plan.iterations >= 10, "%zu %zu %zu", plan.boots,
+                      plan.runs, plan.iterations);
         vt_plan_free(&plan);
         vt_study_free(&study);
     }

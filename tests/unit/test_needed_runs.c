@@ -1,4 +1,5 @@
-/* Needed runs, power and equivalence. Oracle: R's power.t.test(strict = TRUE) to ten digits, recomputed to 50 digits. */
+/* Needed runs, power and equivalence. Oracle: R's power.t.test(strict = TRUE) to ten digits, recomputed to 50
+ * digits. */
 #include "stats/equivalence.h"
 #include "stats/needed_runs.h"
 #include "stats/random.h"
@@ -20,7 +21,8 @@ Test(needed_runs, noncentral_t_is_exact)
         NEAR(n, two[i].n, 1e-9);
         NEAR(vt_power_two_sample(n, two[i].delta, two[i].alpha), two[i].power, 1e-10);
     }
-    NEAR(vt_power_two_sample(6, 2, 0.05), 0.876417636881, 1e-6); /* power.t.test(6, 2), which leaves the far tail out */
+    NEAR(vt_power_two_sample(6, 2, 0.05), 0.876417636881,
+         1e-6); /* power.t.test(6, 2), which leaves the far tail out */
     cr_assert(vt_needed_paired(1, 0.05, 0.8, &n));
     NEAR(n, 9.93785, 1e-5);
     NEAR(vt_power_two_sample(17, 0, 0.05), 0.05, 1e-12); /* without a change power is alpha */

@@ -11,7 +11,8 @@ static const struct vt_option first[] = {
     {"set", 300, "FACTOR=LEVEL", "a level"},
     {0},
 };
-static const struct vt_option second[] = {{"quiet", 'q', NULL, "nothing"}, {"alpha", 301, "P", "a number"}, {0}};
+static const struct vt_option second[] = {
+    {"quiet", 'q', NULL, "nothing"}, {"alpha", 301, "P", "a number"}, {0}};
 
 /* "code name=value" of every step, or the error. */
 static void go_through(char *const argv[], int argc, char text[], size_t size)
@@ -23,17 +24,23 @@ static void go_through(char *const argv[], int argc, char text[], size_t size)
     optind = 0; /* GNU: begins anew */
     *text = '\0';
     while (vt_options_next(&r, &err))
-        used += (size_t)snprintf(text + used, size - used, "%d %s=%s;", r.code, r.name, r.value ? r.value : "");
+        used +=
+            (size_t)snprintf(text + used, size - used, "%d %s=%s;", r.code, r.name, r.value ? r.value : "");
     if (err.status)
         snprintf(text + used, size - used, "! %s", err.text);
 }
 
 Test(options, come_in_their_order_with_operands_between)
 {
-    static const struct { const char *words[8]; const char *steps; } cases[] = {
-        {{"read", "-o", "x", "a", "--set", "vt=off", "b"}, "111 output=x;0 input=a;300 set=vt=off;0 input=b;"},
+    static const struct {
+        const char *words[8];
+        const char *steps;
+    } cases[] = {
+        {{"read", "-o", "x", "a", "--set", "vt=off", "b"},
+         "111 output=x;0 input=a;300 set=vt=off;0 input=b;"},
         {{"read", "--output=x", "-q", "-"}, "111 output=x;113 quiet=;0 input=-;"},
-        {{"read", "-ox", "--quiet", "--", "-q", "--set"}, "111 output=x;113 quiet=;0 input=-q;0 input=--set;"},
+        {{"read", "-ox", "--quiet", "--", "-q", "--set"},
+         "111 output=x;113 quiet=;0 input=-q;0 input=--set;"},
         {{"read", "--out", "x"}, "111 output=x;"},
         {{"read", "-", "-q"}, "0 input=-;113 quiet=;"},
         {{"read", "--help"}, "104 help=;"},
@@ -58,9 +65,13 @@ Test(options, come_in_their_order_with_operands_between)
 
 Test(options, values_are_checked)
 {
-    static const struct { const char *value; bool number, pair; } cases[] = {
-        {"0.05", true, false}, {"1e-3", true, false}, {"0.6", false, false}, {"x", false, false}, {"", false, false}, {"0.1x", false, false},
-        {"nan", false, false}, {"a=b", false, true}, {"a=", false, true}, {"=b", false, false}, {"a=b=c", false, true},
+    static const struct {
+        const char *value;
+        bool number, pair;
+    } cases[] = {
+        {"0.05", true, false}, {"1e-3", true, false},  {"0.6", false, false},  {"x", false, false},
+        {"", false, false},    {"0.1x", false, false}, {"nan", false, false},  {"a=b", false, true},
+        {"a=", false, true},   {"=b", false, false},   {"a=b=c", false, true},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -68,7 +79,8 @@ Test(options, values_are_checked)
         struct vt_error number = {0}, pair = {0};
         struct vt_labels labels = {0};
         double x = -1;
-        cr_expect_eq(vt_options_number(&r, 0, 0.5, &x, &number) == VT_OK, cases[i].number, "%s", cases[i].value);
+        cr_expect_eq(vt_options_number(&r, 0, 0.5, &x, &number) == VT_OK, cases[i].number, "%s",
+                     cases[i].value);
         cr_expect_eq(x == -1, !cases[i].number, "%s", cases[i].value);
         cr_expect_eq(vt_options_pair(&r, &labels, &pair) == VT_OK, cases[i].pair, "%s", cases[i].value);
         vt_labels_free(&labels);
@@ -91,7 +103,12 @@ Test(options, repeated_ones_are_all_kept)
 
 Test(options, progress_fits_its_line)
 {
-    static const struct { size_t done, all; double seconds; int width; const char *line; } cases[] = {
+    static const struct {
+        size_t done, all;
+        double seconds;
+        int width;
+        const char *line;
+    } cases[] = {
         {0, 0, 3.4, 80, "reading  3 s"},
         {0, 10, 1, 80, "reading [........................] 0 of 10  1 s"},
         {5, 10, 61, 80, "reading [############............] 5 of 10  61 s"},
@@ -101,7 +118,8 @@ Test(options, progress_fits_its_line)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[160];
-        vt_meter_line("reading", cases[i].done, cases[i].all, cases[i].seconds, cases[i].width, text, sizeof text);
+        vt_meter_line("reading", cases[i].done, cases[i].all, cases[i].seconds, cases[i].width, text,
+                      sizeof text);
         cr_expect_str_eq(text, cases[i].line);
     }
 }

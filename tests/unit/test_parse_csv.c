@@ -5,8 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct { const char *what, *columns, *levels, *name, *text, *read; } cases[] = {
-    {"long", "", "", "a.csv", "benchmark,metric,value,unit,better,vt\nsort,time,12.5,ms,lower,off\nsort,time,11,ms,lower,on\n",
+static const struct {
+    const char *what, *columns, *levels, *name, *text, *read;
+} cases[] = {
+    {"long", "", "", "a.csv",
+     "benchmark,metric,value,unit,better,vt\nsort,time,12.5,ms,lower,off\nsort,time,11,ms,lower,on\n",
      "sort|time|ms|lower|vt=off|12.5\nsort|time|ms|lower|vt=on|11\n"},
     {"levels of repetition", "", "bri", "a.csv",
      "benchmark,boot,run,iteration,value,unit\nx,1,1,1,3,ms\nx,1,2,1,4,ms\nx,2,1,1,5,ms\nx,1,3,1,6,ms\n",
@@ -15,28 +18,36 @@ static const struct { const char *what, *columns, *levels, *name, *text, *read; 
      "x|value||unknown||3r1k1 4r2k1 5r1k2\nnote direction_unknown\n"},
     {"rows without a run are runs", "", "r", "a.csv", "benchmark,value,unit\nx,3,s\ny,7,s\nx,4,s\n",
      "x|value|s|lower||3r1 4r2\ny|value|s|lower||7r1\n"},
-    {"iterations alone are of one run", "", "ri", "a.csv", "benchmark,iteration,value,unit\nx,1,3,s\nx,2,4,s\n",
-     "x|value|s|lower||3r1i1 4r1i2\n"},
+    {"iterations alone are of one run", "", "ri", "a.csv",
+     "benchmark,iteration,value,unit\nx,1,3,s\nx,2,4,s\n", "x|value|s|lower||3r1i1 4r1i2\n"},
     {"runs by name", "", "r", "a.csv", "benchmark,run,value,unit\nx,first,3,s\nx,second,4,s\nx,first,5,s\n",
      "x|value|s|lower||3r1 4r2 5r1\n"},
     {"other names", "", "r", "a.csv", "Test,Trial,Result,Units,Direction\nx,1,3,MB/sec,HIB\nx,2,4,MB/s,HIB\n",
      "x|Result|MB/s|higher||3r1 4r2\n"},
     {"--column", "value=elapsed_ms", "", "a.csv", "name,elapsed_ms,size\nx,3,7\ny,4,7\n",
      "x|elapsed|ms|lower|size=7|3\ny|elapsed|ms|lower|size=7|4\n"},
-    {"semicolons and decimal commas", "", "", "a.csv", "benchmark;value;unit\nx;1,5;ms\nx;2;ms\n", "x|value|ms|lower||1.5 2\n"},
-    {"tabs and empty cells", "", "", "a.csv", "benchmark\tvt\tnote\tvalue\tunit\nx\ton\t\t1.5\tms\ny\ton\t\t2\tms\n",
+    {"semicolons and decimal commas", "", "", "a.csv", "benchmark;value;unit\nx;1,5;ms\nx;2;ms\n",
+     "x|value|ms|lower||1.5 2\n"},
+    {"tabs and empty cells", "", "", "a.csv",
+     "benchmark\tvt\tnote\tvalue\tunit\nx\ton\t\t1.5\tms\ny\ton\t\t2\tms\n",
      "x|value|ms|lower|vt=on|1.5\ny|value|ms|lower|vt=on|2\n"},
     {"Excel's separator, CRLF, quotes", "", "l", "a.csv",
      "sep=;\r\n\"benchmark\";\"value\";\"unit\"\r\n\"a \"\"b\"\"\r\nc\";1;ms\r\nx;2;ms\r\n",
      "a \"b\"\r\nc|value|ms|lower||1l3\nx|value|ms|lower||2l5\n"},
-    {"comments, blank lines, empty rows", "", "l", "a.csv", "# made by a runner\n\nbenchmark,value,unit\n\nx,1,ms\n# half way\n,,\nx,2,ms\n",
+    {"comments, blank lines, empty rows", "", "l", "a.csv",
+     "# made by a runner\n\nbenchmark,value,unit\n\nx,1,ms\n# half way\n,,\nx,2,ms\n",
      "x|value|ms|lower||1l5 2l8\n"},
-    {"a header in a comment", "", "", "a.csv", "# benchmark,value,unit\nx,1,ms\nx,2,ms\n", "x|value|ms|lower||1 2\n"},
-    {"one behind the other", "", "r", "a.csv", "benchmark,run,value,unit\nx,1,3,s\nx,2,4,s\nbenchmark,run,value,unit\nx,1,5,s\n",
+    {"a header in a comment", "", "", "a.csv", "# benchmark,value,unit\nx,1,ms\nx,2,ms\n",
+     "x|value|ms|lower||1 2\n"},
+    {"one behind the other", "", "r", "a.csv",
+     "benchmark,run,value,unit\nx,1,3,s\nx,2,4,s\nbenchmark,run,value,unit\nx,1,5,s\n",
      "x|value|s|lower||3r1 4r2 5r3\n"},
-    {"wide", "", "r", "vt=off/fio-run-01.csv", "run,latency [ms],throughput_mb_s,host\n1,1.5,800,a\n2,1.75,790,a\n",
-     "fio-run|latency|ms|lower|vt=off|1.5r1 1.75r2\nfio-run|throughput|MB/s|higher|vt=off|800r1 790r2\nfact host=a\n"},
-    {"wide, a switch of 0 and 1", "", "", "a.csv", "vt,time_s\n0,1.5\n1,1.25\n", "a|time|s|lower|vt=0|1.5\na|time|s|lower|vt=1|1.25\n"},
+    {"wide", "", "r", "vt=off/fio-run-01.csv",
+     "run,latency [ms],throughput_mb_s,host\n1,1.5,800,a\n2,1.75,790,a\n",
+     "fio-run|latency|ms|lower|vt=off|1.5r1 1.75r2\nfio-run|throughput|MB/s|higher|vt=off|800r1 790r2\nfact "
+     "host=a\n"},
+    {"wide, a switch of 0 and 1", "", "", "a.csv", "vt,time_s\n0,1.5\n1,1.25\n",
+     "a|time|s|lower|vt=0|1.5\na|time|s|lower|vt=1|1.25\n"},
     {"wide, time as a metric", "", "", "a.csv", "config,time\noff,1.5\non,1.25\n",
      "a|time||unknown|config=off|1.5\na|time||unknown|config=on|1.25\nnote direction_unknown\n"},
     {"a column a level", "", "", "a.csv", "benchmark,unit,off,on\nsort,ms,12,11.5\n",
@@ -45,43 +56,62 @@ static const struct { const char *what, *columns, *levels, *name, *text, *read; 
      "sort|value|ms|lower|vt=off|12\nsort|value|ms|lower|vt=on|11.5\n"},
     {"a column a level, with a unit", "", "", "a.csv", "benchmark,vt_off_ms,vt_on_ms\nsort,12,11.5\n",
      "sort|value|ms|lower|vt=off|12\nsort|value|ms|lower|vt=on|11.5\n"},
-    {"a column a run", "", "r", "a.csv", "benchmark,unit,vt,run 1,run 2,run 3\nsort,ms,off,12,11.5,12.5\nsort,ms,on,9,8,7\n",
+    {"a column a run", "", "r", "a.csv",
+     "benchmark,unit,vt,run 1,run 2,run 3\nsort,ms,off,12,11.5,12.5\nsort,ms,on,9,8,7\n",
      "sort|value|ms|lower|vt=off|12r1 11.5r2 12.5r3\nsort|value|ms|lower|vt=on|9r1 8r2 7r3\n"},
-    {"a column a run, by number from 0", "", "r", "a.csv", "benchmark,unit,0,1\nsort,ms,12,11.5\n", "sort|value|ms|lower||12r1 11.5r2\n"},
-    {"two metrics, a column a level each", "", "", "a.csv", "benchmark,time_off_ms,time_on_ms,iops_off,iops_on\nsort,12,11.5,7,8\n",
-     "sort|time|ms|lower|config=off|12\nsort|time|ms|lower|config=on|11.5\nsort|iops||unknown|config=off|7\nsort|iops||unknown|config=on|8\nnote direction_unknown\n"},
+    {"a column a run, by number from 0", "", "r", "a.csv", "benchmark,unit,0,1\nsort,ms,12,11.5\n",
+     "sort|value|ms|lower||12r1 11.5r2\n"},
+    {"two metrics, a column a level each", "", "", "a.csv",
+     "benchmark,time_off_ms,time_on_ms,iops_off,iops_on\nsort,12,11.5,7,8\n",
+     "sort|time|ms|lower|config=off|12\nsort|time|ms|lower|config=on|11.5\nsort|iops||unknown|config=off|"
+     "7\nsort|iops||unknown|config=on|8\nnote direction_unknown\n"},
     {"columns of two factors are metrics", "", "", "a.csv", "benchmark,vt_off_ms,disk_on_ms\nsort,12,11.5\n",
      "sort|vt_off|ms|lower||12\nsort|disk_on|ms|lower||11.5\n"},
-    {"dates", "", "t", "a.csv", "timestamp,benchmark,value,unit\n2024-02-29T12:00:00Z,x,1,s\n2024-02-29 13:00:00+01:00,x,2,s\n",
+    {"dates", "", "t", "a.csv",
+     "timestamp,benchmark,value,unit\n2024-02-29T12:00:00Z,x,1,s\n2024-02-29 13:00:00+01:00,x,2,s\n",
      "x|value|s|lower||1t1709208000 2t1709208000\n"},
-    {"epochs in ms", "", "t", "a.csv", "ts,benchmark,value,unit\n1709208000500,x,1,s\n", "x|value|s|lower||1t1709208000.5\n"},
-    {"means", "", "n", "a.csv", "benchmark,mean,sd,n,unit\nx,10,0.5,100,ms\n", "x|mean|ms|lower||10n100~0.5\n"},
-    {"censored and missing", "", "", "a.csv", "benchmark,value,unit\nx,+++++,KiB/s\nx,>100,KiB/s\nx,,KiB/s\nx,12,KiB/s\ny,+++++,ms\n",
+    {"epochs in ms", "", "t", "a.csv", "ts,benchmark,value,unit\n1709208000500,x,1,s\n",
+     "x|value|s|lower||1t1709208000.5\n"},
+    {"means", "", "n", "a.csv", "benchmark,mean,sd,n,unit\nx,10,0.5,100,ms\n",
+     "x|mean|ms|lower||10n100~0.5\n"},
+    {"censored and missing", "", "", "a.csv",
+     "benchmark,value,unit\nx,+++++,KiB/s\nx,>100,KiB/s\nx,,KiB/s\nx,12,KiB/s\ny,+++++,ms\n",
      "x|value|KiB/s|higher||> > 12\ny|value|ms|lower||<\nnote missing_values\n"},
-    {"versions that look like numbers", "", "", "a.csv", "kernel,time_s\n5.10,3\n6.1,4\n", "a|time|s|lower|kernel=5.10|3\na|time|s|lower|kernel=6.1|4\n"},
-    {"lists for --column", "value=a,b", "", "a.csv", "benchmark,a,b,c\nx,1,2,3\n", "x|a||unknown|c=3|1\nx|b||unknown|c=3|2\nnote direction_unknown\nnote direction_unknown\n"},
+    {"versions that look like numbers", "", "", "a.csv", "kernel,time_s\n5.10,3\n6.1,4\n",
+     "a|time|s|lower|kernel=5.10|3\na|time|s|lower|kernel=6.1|4\n"},
+    {"lists for --column", "value=a,b", "", "a.csv", "benchmark,a,b,c\nx,1,2,3\n",
+     "x|a||unknown|c=3|1\nx|b||unknown|c=3|2\nnote direction_unknown\nnote direction_unknown\n"},
     {"threads repeat, temperature does not", "", "", "a.csv",
      "benchmark,threads,temperature,value,unit\nx,1,45.1,3,s\nx,2,45.2,4,s\nx,1,45.3,5,s\nx,2,45.5,6,s\n",
      "x|value|s|lower|threads=1|3 5\nx|value|s|lower|threads=2|4 6\nnote column_passed_over\n"},
-    {"units of one kind", "", "", "a.csv", "benchmark,vt,value,unit\nx,off,1500,us\nx,off,2,ms\nx,on,0.001,s\n",
+    {"units of one kind", "", "", "a.csv",
+     "benchmark,vt,value,unit\nx,off,1500,us\nx,off,2,ms\nx,on,0.001,s\n",
      "x|value|us|lower|vt=off|1500 2000\nx|value|us|lower|vt=on|1000\n"},
-    {"a unit behind the number", "", "", "a.csv", "benchmark,value\nx,3 ms\nx,4 ms\n", "x|value|ms|lower||3 4\n"},
-    {"files number the runs", "", "r", "values.tsv", "config\tfile\tmetric\tvalue\tunit\nconfig=a\trun-001.txt\trate\t5\tkB/s\nconfig=a\trun-002.txt\trate\t6\tkB/s\n",
+    {"a unit behind the number", "", "", "a.csv", "benchmark,value\nx,3 ms\nx,4 ms\n",
+     "x|value|ms|lower||3 4\n"},
+    {"files number the runs", "", "r", "values.tsv",
+     "config\tfile\tmetric\tvalue\tunit\nconfig=a\trun-001.txt\trate\t5\tkB/"
+     "s\nconfig=a\trun-002.txt\trate\t6\tkB/s\n",
      "values|rate|kB/s|higher|config=a|5r1 6r2\n"},
     {"a table of one column", "", "", "a.csv", "time_ms\n1\n2\n4\n", "a|time|ms|lower||1 2 4\n"},
-    {"old Mac ends of lines", "", "l", "a.csv", "benchmark,value,unit\rx,1,s\rx,2,s\r", "x|value|s|lower||1l2 2l3\n"},
+    {"old Mac ends of lines", "", "l", "a.csv", "benchmark,value,unit\rx,1,s\rx,2,s\r",
+     "x|value|s|lower||1l2 2l3\n"},
 
     /* refusals */
     {"too few cells", "", "", "a.csv", "benchmark,value,unit\nx,1,ms\n\"x\ny\",2,ms\nx,3\n",
      "a.csv:5: has 2 cells, and the header 3; correct the row, or use --skip-bad"},
     {"a factor without a level", "", "", "a.csv", "benchmark,vt,value,unit\nx,off,1,ms\nx,,2,ms\nx,on,3,ms\n",
      "a.csv:3: the factor 'vt' is empty here and has levels in other rows; write one, or use --skip-bad"},
-    {"a factor whose first level is missing", "", "", "a.csv", "benchmark,vt,value,unit\nx,,1,ms\nx,off,2,ms\nx,on,3,ms\n",
+    {"a factor whose first level is missing", "", "", "a.csv",
+     "benchmark,vt,value,unit\nx,,1,ms\nx,off,2,ms\nx,on,3,ms\n",
      "a.csv:2: the factor 'vt' is empty here and has levels in other rows; write one, or use --skip-bad"},
-    {"a factor of another benchmark", "", "", "a.csv", "benchmark,vt,value,unit\nx,,1,ms\ny,off,2,ms\ny,on,3,ms\n",
+    {"a factor of another benchmark", "", "", "a.csv",
+     "benchmark,vt,value,unit\nx,,1,ms\ny,off,2,ms\ny,on,3,ms\n",
      "x|value|ms|lower||1\ny|value|ms|lower|vt=off|2\ny|value|ms|lower|vt=on|3\n"},
-    {"a header alone", "", "", "a.csv", "benchmark,vt,value,unit\n\n", "a.csv:1: has a header but no rows; was the benchmark's output written?"},
-    {"no value at all", "", "", "a.csv", "benchmark,vt,value,unit\nx,off,,ms\nx,on,,ms\n", "a.csv:0: all values are missing, the first in line 2"},
+    {"a header alone", "", "", "a.csv", "benchmark,vt,value,unit\n\n",
+     "a.csv:1: has a header but no rows; was the benchmark's output written?"},
+    {"no value at all", "", "", "a.csv", "benchmark,vt,value,unit\nx,off,,ms\nx,on,,ms\n",
+     "a.csv:0: all values are missing, the first in line 2"},
     {"no number", "", "", "a.csv", "benchmark,value,unit\nx,1,ms\nx,fast,ms\n",
      "a.csv:3: 'fast' in column 'value' is not a number; correct it, or use --skip-bad"},
     {"not a number", "", "", "a.csv", "benchmark,value,unit\nx,nan,ms\nx,1,ms\n",
@@ -104,15 +134,22 @@ static const struct { const char *what, *columns, *levels, *name, *text, *read; 
      "a.csv:3: a quote stands inside a cell; write it twice, or quote the cell"},
     {"no values", "", "", "a.csv", "benchmark,vt\nx,on\ny,off\n",
      "a.csv:1: has no column of numbers called value, result or score; name it with --column value=NAME"},
-    {"no header", "", "", "a.csv", "sort,off,12.5\nsort,on,11\n", "a.csv:1: holds numbers where the columns' names should be; put a header above"},
-    {"thousands", "", "", "a.csv", "benchmark;value;unit\nx;1.234,5;ms\n", "a.csv:2: '1.234,5' in column 'value' is not a number; correct it, or use --skip-bad"},
-    {"no such column", "value=ms", "", "a.csv", "benchmark,time\nx,1\n", "a.csv:1: has no column 'ms' (--column value=ms); it begins with 'benchmark'"},
-    {"twice the same column", "", "", "a.csv", "benchmark,value,value\nx,1,2\n", "a.csv:1: names the column 'value' twice; give each its own name"},
+    {"no header", "", "", "a.csv", "sort,off,12.5\nsort,on,11\n",
+     "a.csv:1: holds numbers where the columns' names should be; put a header above"},
+    {"thousands", "", "", "a.csv", "benchmark;value;unit\nx;1.234,5;ms\n",
+     "a.csv:2: '1.234,5' in column 'value' is not a number; correct it, or use --skip-bad"},
+    {"no such column", "value=ms", "", "a.csv", "benchmark,time\nx,1\n",
+     "a.csv:1: has no column 'ms' (--column value=ms); it begins with 'benchmark'"},
+    {"twice the same column", "", "", "a.csv", "benchmark,value,value\nx,1,2\n",
+     "a.csv:1: names the column 'value' twice; give each its own name"},
     {"a failed run", "", "", "a.csv", "benchmark,value,rc\nx,1,0\nx,2,1\n",
      "a.csv:3: rc is 1: this run failed; remove the row, or use --skip-bad"},
-    {"a run that is no number", "", "", "a.csv", "benchmark,run,value\nx,1,1\nx,2,1\nx,y,2\n", "a.csv:4: 'y' in column 'run' is not a number"},
-    {"no direction", "", "", "a.csv", "benchmark,better,value\nx,sideways,1\n", "a.csv:2: 'sideways' in column 'better' is neither higher nor lower"},
-    {"text", "", "", "a.csv", "Dear all,\nhere are\n", "a.csv:1: is no table: its lines are not cut into equally many cells by , ; tab or |"},
+    {"a run that is no number", "", "", "a.csv", "benchmark,run,value\nx,1,1\nx,2,1\nx,y,2\n",
+     "a.csv:4: 'y' in column 'run' is not a number"},
+    {"no direction", "", "", "a.csv", "benchmark,better,value\nx,sideways,1\n",
+     "a.csv:2: 'sideways' in column 'better' is neither higher nor lower"},
+    {"text", "", "", "a.csv", "Dear all,\nhere are\n",
+     "a.csv:1: is no table: its lines are not cut into equally many cells by , ; tab or |"},
 };
 
 Test(parse_csv, tables)
@@ -126,7 +163,8 @@ Test(parse_csv, tables)
             snprintf(role, sizeof role, "%.*s", (int)(equals - cases[i].columns), cases[i].columns);
             vt_labels_set(&options.columns, role, equals + 1, &err);
         }
-        char *read = read_as_text("csv", cases[i].name, cases[i].text, strlen(cases[i].text), &options, cases[i].levels);
+        char *read = read_as_text("csv", cases[i].name, cases[i].text, strlen(cases[i].text), &options,
+                                  cases[i].levels);
         cr_expect_str_eq(read, cases[i].read, "%s:\n%s\nnot\n%s", cases[i].what, read, cases[i].read);
         free(read);
         vt_labels_free(&options.columns);
@@ -139,7 +177,8 @@ Test(parse_csv, bad_rows_are_skipped_and_noted)
     struct vt_sink_options options = {.skip_bad = true};
     char *read = read_as_text("csv", "a.csv", text, strlen(text), &options, "l");
 
-    cr_expect_str_eq(read, "x|value|ms|lower||1l2 4l6 6l8\nnote bad_row\nnote bad_row\nnote bad_row\nnote bad_row\nnote bad_rows\n");
+    cr_expect_str_eq(read, "x|value|ms|lower||1l2 4l6 6l8\nnote bad_row\nnote bad_row\nnote bad_row\nnote "
+                           "bad_row\nnote bad_rows\n");
     free(read);
 }
 

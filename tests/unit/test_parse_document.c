@@ -6,7 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct { const char *what, *text; size_t documents; long line_of_last; const char *error; long error_line; } texts[] = {
+static const struct {
+    const char *what, *text;
+    size_t documents;
+    long line_of_last;
+    const char *error;
+    long error_line;
+} texts[] = {
     {"nothing", "", 0, 0, "", 0},
     {"text alone", "no [JSON] here\n[  5] local\n", 0, 0, "", 0},
     {"one", "{\"a\":1}", 1, 1, "", 0},
@@ -42,7 +48,8 @@ Test(document, texts)
 
 Test(document, a_tree_and_its_lines)
 {
-    struct vt_input in = {"a", vt_text_of("{\"s\":\"x\\u00e9\",\n\"n\":[1,\n\"2.5\",true,null,1e999],\"s\":\"later\"}")};
+    struct vt_input in = {
+        "a", vt_text_of("{\"s\":\"x\\u00e9\",\n\"n\":[1,\n\"2.5\",true,null,1e999],\"s\":\"later\"}")};
     struct vt_documents documents = vt_documents_of(&in);
     struct vt_error err = {0};
     const struct vt_json *root = NULL;
@@ -101,11 +108,19 @@ Test(document, a_million_values_on_one_line, .timeout = 20)
     free(text);
 }
 
-static const struct { const char *row; size_t n; const char *fields[4]; } rows[] = {
-    {"a,b,c", 3, {"a", "b", "c"}},         {"", 1, {""}},
-    {"a,,", 3, {"a", "", ""}},             {"\"a, b\",c", 2, {"a, b", "c"}},
-    {"\"a \"\"b\"\"\",c", 2, {"a \"b\"", "c"}}, {" x , \"y\" ,z", 3, {"x", "y", "z"}},
-    {"\"\",\"\"\"\"", 2, {"", "\""}},        {"\"open,b", 0, {0}},
+static const struct {
+    const char *row;
+    size_t n;
+    const char *fields[4];
+} rows[] = {
+    {"a,b,c", 3, {"a", "b", "c"}},
+    {"", 1, {""}},
+    {"a,,", 3, {"a", "", ""}},
+    {"\"a, b\",c", 2, {"a, b", "c"}},
+    {"\"a \"\"b\"\"\",c", 2, {"a \"b\"", "c"}},
+    {" x , \"y\" ,z", 3, {"x", "y", "z"}},
+    {"\"\",\"\"\"\"", 2, {"", "\""}},
+    {"\"open,b", 0, {0}},
 };
 
 Test(quoted, rows)

@@ -5,75 +5,129 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct { const char *what, *levels, *text, *read; } cases[] = {
-    {"rows in an array", "rl", "[{\"benchmark\":\"x\",\"config\":\"off\",\"run\":1,\"value\":12.5,\"unit\":\"ms\"},\n {\"benchmark\":\"x\",\"config\":\"off\",\"run\":2,\"value\":11,\"unit\":\"ms\"}]",
+static const struct {
+    const char *what, *levels, *text, *read;
+} cases[] = {
+    {"rows in an array", "rl",
+     "[{\"benchmark\":\"x\",\"config\":\"off\",\"run\":1,\"value\":12.5,\"unit\":\"ms\"},\n "
+     "{\"benchmark\":\"x\",\"config\":\"off\",\"run\":2,\"value\":11,\"unit\":\"ms\"}]",
      "x|value|ms|lower|config=off|12.5r1l1 11r2l2\n"},
-    {"JSON Lines", "bri", "{\"name\":\"x\",\"boot\":1,\"run\":1,\"iteration\":1,\"time_ms\":3}\n{\"name\":\"x\",\"boot\":2,\"run\":1,\"iteration\":1,\"time_ms\":4}\n",
+    {"JSON Lines", "bri",
+     "{\"name\":\"x\",\"boot\":1,\"run\":1,\"iteration\":1,\"time_ms\":3}\n{\"name\":\"x\",\"boot\":2,"
+     "\"run\":1,\"iteration\":1,\"time_ms\":4}\n",
      "x|time|ms|lower||3b1r1i1 4b2r1i1\n"},
-    {"samples", "r", "{\"benchmark\":\"x\",\"config\":{\"vt\":\"on\",\"threads\":4},\"unit\":\"MB/s\",\"samples\":[5,6.5,7]}",
+    {"samples", "r",
+     "{\"benchmark\":\"x\",\"config\":{\"vt\":\"on\",\"threads\":4},\"unit\":\"MB/s\",\"samples\":[5,6.5,7]}",
      "x|value|MB/s|higher|vt=on, threads=4|5r1 6.5r2 7r3\n"},
-    {"an environment and keys in any order", "", "{\"results\":[{\"samples\":[1,2],\"name\":\"x\",\"unit\":\"s\"}],\"factors\":{\"vt\":\"off\"},\"environment\":{\"cpu\":\"E3200\",\"os\":{\"name\":\"Debian\"}}}",
+    {"an environment and keys in any order", "",
+     "{\"results\":[{\"samples\":[1,2],\"name\":\"x\",\"unit\":\"s\"}],\"factors\":{\"vt\":\"off\"},"
+     "\"environment\":{\"cpu\":\"E3200\",\"os\":{\"name\":\"Debian\"}}}",
      "x|value|s|lower|vt=off|1 2\n"},
-    {"metrics", "r", "{\"benchmark\":\"x\",\"runs\":[{\"metrics\":{\"time_s\":1.5,\"throughput\":{\"value\":7,\"unit\":\"MB/s\"}}},{\"metrics\":{\"time_s\":1.25,\"throughput\":{\"value\":8,\"unit\":\"MB/s\"}}}]}",
+    {"metrics", "r",
+     "{\"benchmark\":\"x\",\"runs\":[{\"metrics\":{\"time_s\":1.5,\"throughput\":{\"value\":7,\"unit\":\"MB/"
+     "s\"}}},{\"metrics\":{\"time_s\":1.25,\"throughput\":{\"value\":8,\"unit\":\"MB/s\"}}}]}",
      "x|time|s|lower||1.5r1 1.25r2\nx|throughput|MB/s|higher||7r1 8r2\n"},
-    {"benchmarks by name, levels by name", "", "{\"unit\":\"ms\",\"results\":{\"sort\":{\"off\":[12.5,12],\"on\":[11]},\"find\":{\"off\":[3],\"on\":[2]}}}",
-     "sort|value|ms|lower|config=off|12.5 12\nsort|value|ms|lower|config=on|11\nfind|value|ms|lower|config=off|3\nfind|value|ms|lower|config=on|2\n"},
-    {"benchmarks, then metrics by name", "", "{\"sort\":{\"latency\":{\"value\":88,\"unit\":\"ns\"}},\"find\":{\"latency\":{\"value\":7,\"unit\":\"ns\"}}}",
+    {"benchmarks by name, levels by name", "",
+     "{\"unit\":\"ms\",\"results\":{\"sort\":{\"off\":[12.5,12],\"on\":[11]},\"find\":{\"off\":[3],\"on\":[2]"
+     "}}}",
+     "sort|value|ms|lower|config=off|12.5 "
+     "12\nsort|value|ms|lower|config=on|11\nfind|value|ms|lower|config=off|3\nfind|value|ms|lower|config=on|"
+     "2\n"},
+    {"benchmarks, then metrics by name", "",
+     "{\"sort\":{\"latency\":{\"value\":88,\"unit\":\"ns\"}},\"find\":{\"latency\":{\"value\":7,\"unit\":"
+     "\"ns\"}}}",
      "sort|latency|ns|lower||88\nfind|latency|ns|lower||7\n"},
-    {"lists of records by name", "", "{\"sort\":[{\"time_ms\":1},{\"time_ms\":2}],\"find\":[{\"time_ms\":7}]}",
+    {"lists of records by name", "",
+     "{\"sort\":[{\"time_ms\":1},{\"time_ms\":2}],\"find\":[{\"time_ms\":7}]}",
      "sort|time|ms|lower||1 2\nfind|time|ms|lower||7\n"},
-    {"records by level", "", "{\"off\":[{\"name\":\"x\",\"time_ms\":1}],\"on\":[{\"name\":\"x\",\"time_ms\":2}]}",
+    {"records by level", "",
+     "{\"off\":[{\"name\":\"x\",\"time_ms\":1}],\"on\":[{\"name\":\"x\",\"time_ms\":2}]}",
      "x|time|ms|lower|config=off|1\nx|time|ms|lower|config=on|2\n"},
-    {"metrics inside metrics", "", "{\"benchmark\":\"x\",\"metrics\":{\"read_ms\":{\"p50\":1,\"p99\":3},\"write_ms\":{\"p50\":2,\"p99\":4}}}",
+    {"metrics inside metrics", "",
+     "{\"benchmark\":\"x\",\"metrics\":{\"read_ms\":{\"p50\":1,\"p99\":3},\"write_ms\":{\"p50\":2,\"p99\":4}}"
+     "}",
      "x|read p50|ms|lower||1\nx|read p99|ms|lower||3\nx|write p50|ms|lower||2\nx|write p99|ms|lower||4\n"},
-    {"a range is no factor", "", "[{\"name\":\"x\",\"unit\":\"ms\",\"value\":12.5,\"range\":\"+- 0.5\",\"extra\":\"10 runs\"}]", "x|value|ms|lower||12.5\n"},
+    {"a range is no factor", "",
+     "[{\"name\":\"x\",\"unit\":\"ms\",\"value\":12.5,\"range\":\"+- 0.5\",\"extra\":\"10 runs\"}]",
+     "x|value|ms|lower||12.5\n"},
     {"lists by metric", "", "{\"benchmark\":\"x\",\"latency_us\":[1,2],\"iops\":[100,200]}",
      "x|latency|us|lower||1 2\nx|iops||unknown||100 200\nnote direction_unknown\n"},
-    {"runs of iterations", "ri", "{\"benchmark\":\"x\",\"unit\":\"ns\",\"samples\":[[1,2],[3,4]]}", "x|value|ns|lower||1r1i1 2r1i2 3r2i1 4r2i2\n"},
-    {"counted from 0", "r", "[{\"benchmark\":\"x\",\"run\":0,\"time_s\":1},{\"benchmark\":\"x\",\"run\":1,\"time_s\":2}]", "x|time|s|lower||1r1 2r2\n"},
-    {"a mean", "n", "{\"benchmark\":\"x\",\"mean\":10.5,\"sd\":0.5,\"n\":20,\"unit\":\"ms\"}", "x|mean|ms|lower||10.5n20~0.5\n"},
-    {"figures beside samples", "", "{\"benchmark\":\"x\",\"unit\":\"ms\",\"mean\":2,\"samples\":[1,3],\"seed\":7,\"heat\":45}",
+    {"runs of iterations", "ri", "{\"benchmark\":\"x\",\"unit\":\"ns\",\"samples\":[[1,2],[3,4]]}",
+     "x|value|ns|lower||1r1i1 2r1i2 3r2i1 4r2i2\n"},
+    {"counted from 0", "r",
+     "[{\"benchmark\":\"x\",\"run\":0,\"time_s\":1},{\"benchmark\":\"x\",\"run\":1,\"time_s\":2}]",
+     "x|time|s|lower||1r1 2r2\n"},
+    {"a mean", "n", "{\"benchmark\":\"x\",\"mean\":10.5,\"sd\":0.5,\"n\":20,\"unit\":\"ms\"}",
+     "x|mean|ms|lower||10.5n20~0.5\n"},
+    {"figures beside samples", "",
+     "{\"benchmark\":\"x\",\"unit\":\"ms\",\"mean\":2,\"samples\":[1,3],\"seed\":7,\"heat\":45}",
      "x|value|ms|lower||1 3\nnote key_passed_over\n"},
-    {"null and censored", "", "{\"benchmark\":\"x\",\"unit\":\"KiB/s\",\"samples\":[null,\"+++++\",5]}", "x|value|KiB/s|higher||> 5\nnote missing_values\n"},
-    {"several documents, and a prompt", "l", "$ cat run.json\n{\"benchmark\":\"x\",\n\"time_s\":1}\n\n{\"benchmark\":\"x\",\n\"time_s\":2}\n", "x|time|s|lower||1l3 2l6\n"},
-    {"dates and labels", "t", "{\"benchmark\":\"x\",\"timestamp\":\"2024-02-29T12:00:00Z\",\"place\":\"guest\",\"turbo\":true,\"time_s\":1}",
+    {"null and censored", "", "{\"benchmark\":\"x\",\"unit\":\"KiB/s\",\"samples\":[null,\"+++++\",5]}",
+     "x|value|KiB/s|higher||> 5\nnote missing_values\n"},
+    {"several documents, and a prompt", "l",
+     "$ cat run.json\n{\"benchmark\":\"x\",\n\"time_s\":1}\n\n{\"benchmark\":\"x\",\n\"time_s\":2}\n",
+     "x|time|s|lower||1l3 2l6\n"},
+    {"dates and labels", "t",
+     "{\"benchmark\":\"x\",\"timestamp\":\"2024-02-29T12:00:00Z\",\"place\":\"guest\",\"turbo\":true,\"time_"
+     "s\":1}",
      "x|time|s|lower|place=guest, turbo=true|1t1709208000\n"},
-    {"time beside a value", "t", "{\"benchmark\":\"x\",\"time\":7,\"unit\":\"s\",\"value\":1.5}", "x|value|s|lower||1.5t7\n"},
-    {"direction", "", "{\"benchmark\":\"x\",\"metric\":\"frames\",\"direction\":\"higher\",\"value\":60}", "x|frames||higher||60\n"},
-    {"a list of names", "", "{\"benchmark\":\"x\",\"tags\":[\"a\",\"b\"],\"time_s\":1}", "x|time|s|lower||1\n"},
+    {"time beside a value", "t", "{\"benchmark\":\"x\",\"time\":7,\"unit\":\"s\",\"value\":1.5}",
+     "x|value|s|lower||1.5t7\n"},
+    {"direction", "", "{\"benchmark\":\"x\",\"metric\":\"frames\",\"direction\":\"higher\",\"value\":60}",
+     "x|frames||higher||60\n"},
+    {"a list of names", "", "{\"benchmark\":\"x\",\"tags\":[\"a\",\"b\"],\"time_s\":1}",
+     "x|time|s|lower||1\n"},
 
     /* refusals */
-    {"cut in half", "", "{\"benchmark\":\"x\",\n\"samples\":[1,2", "a.json:2: the JSON that begins at line 1 has no end; was it cut off?"},
-    {"an array cut in half", "", "[{\"benchmark\":\"x\",\"time_s\":1},\n", "a.json:2: the array is not closed; was the file cut off?"},
-    {"a line that lost its beginning", "", "{\"benchmark\":\"x\",\"time_s\":1}\nmark\":\"x\",\"time_s\":2}\n", "a.json:2: 'mark\":\"x\",\"time_s\":2}' is no JSON object; was the line cut?"},
-    {"no number", "", "{\"benchmark\":\"x\",\"unit\":\"s\",\n\"samples\":[1,\"fast\"]}", "a.json:2: \"\": 'fast' is not a number; correct it, or use --skip-bad"},
-    {"NaN", "", "{\"benchmark\":\"x\",\"unit\":\"s\",\n\"value\":\"NaN\"}", "a.json:2: \"value\": 'NaN' is not a number; correct it, or use --skip-bad"},
-    {"a bare NaN", "", "{\"benchmark\":\"x\",\"unit\":\"s\",\n\"value\":NaN}", "a.json:2: \"value\": 'NaN' is not a number; correct it, or use --skip-bad"},
-    {"a bare NaN among samples", "", "{\"benchmark\":\"x\",\"unit\":\"s\",\"samples\":[1,\n2,NaN]}", "a.json:2: \"\": 'NaN' is not a number; correct it, or use --skip-bad"},
-    {"a bare infinity of a metric", "", "{\"benchmark\":\"x\",\n\"time_s\":-Infinity,\"note\":\"\"}", "a.json:2: \"time_s\": '-Infinity' is not a number; correct it, or use --skip-bad"},
-    {"a NUL in a name", "", "{\"benchmark\":\"s\\u0000x\",\"unit\":\"s\",\"value\":1}", "a.json:1: a string holds \\u0000, which no name or text has; take it out"},
-    {"a NUL in a key", "", "{\"benchmark\":\"s\",\n\"time\\u0000_s\":1}", "a.json:2: a string holds \\u0000, which no name or text has; take it out"},
-    {"out of range", "", "{\"benchmark\":\"x\",\"value\":1e999}", "a.json:1: \"value\": '1e999' is not a number; correct it, or use --skip-bad"},
-    {"two units", "", "[{\"benchmark\":\"x\",\"unit\":\"s\",\"value\":1},\n{\"benchmark\":\"x\",\"unit\":\"MB/s\",\"value\":1}]", "a.json:2: x value is in 'MB/s' here and in 's' before; give each metric one unit"},
-    {"twice the same key", "", "{\"benchmark\":\"x\",\n\"value\":1,\n\"value\":2}", "a.json:3: the key \"value\" stands twice in one object"},
-    {"a failed run", "", "{\"benchmark\":\"x\",\"value\":1,\"exit_code\":2}", "a.json:1: this run failed (its exit status is not 0); remove it, or use --skip-bad"},
+    {"cut in half", "", "{\"benchmark\":\"x\",\n\"samples\":[1,2",
+     "a.json:2: the JSON that begins at line 1 has no end; was it cut off?"},
+    {"an array cut in half", "", "[{\"benchmark\":\"x\",\"time_s\":1},\n",
+     "a.json:2: the array is not closed; was the file cut off?"},
+    {"a line that lost its beginning", "", "{\"benchmark\":\"x\",\"time_s\":1}\nmark\":\"x\",\"time_s\":2}\n",
+     "a.json:2: 'mark\":\"x\",\"time_s\":2}' is no JSON object; was the line cut?"},
+    {"no number", "", "{\"benchmark\":\"x\",\"unit\":\"s\",\n\"samples\":[1,\"fast\"]}",
+     "a.json:2: \"\": 'fast' is not a number; correct it, or use --skip-bad"},
+    {"NaN", "", "{\"benchmark\":\"x\",\"unit\":\"s\",\n\"value\":\"NaN\"}",
+     "a.json:2: \"value\": 'NaN' is not a number; correct it, or use --skip-bad"},
+    {"a bare NaN", "", "{\"benchmark\":\"x\",\"unit\":\"s\",\n\"value\":NaN}",
+     "a.json:2: \"value\": 'NaN' is not a number; correct it, or use --skip-bad"},
+    {"a bare NaN among samples", "", "{\"benchmark\":\"x\",\"unit\":\"s\",\"samples\":[1,\n2,NaN]}",
+     "a.json:2: \"\": 'NaN' is not a number; correct it, or use --skip-bad"},
+    {"a bare infinity of a metric", "", "{\"benchmark\":\"x\",\n\"time_s\":-Infinity,\"note\":\"\"}",
+     "a.json:2: \"time_s\": '-Infinity' is not a number; correct it, or use --skip-bad"},
+    {"a NUL in a name", "", "{\"benchmark\":\"s\\u0000x\",\"unit\":\"s\",\"value\":1}",
+     "a.json:1: a string holds \\u0000, which no name or text has; take it out"},
+    {"a NUL in a key", "", "{\"benchmark\":\"s\",\n\"time\\u0000_s\":1}",
+     "a.json:2: a string holds \\u0000, which no name or text has; take it out"},
+    {"out of range", "", "{\"benchmark\":\"x\",\"value\":1e999}",
+     "a.json:1: \"value\": '1e999' is not a number; correct it, or use --skip-bad"},
+    {"two units", "",
+     "[{\"benchmark\":\"x\",\"unit\":\"s\",\"value\":1},\n{\"benchmark\":\"x\",\"unit\":\"MB/"
+     "s\",\"value\":1}]",
+     "a.json:2: x value is in 'MB/s' here and in 's' before; give each metric one unit"},
+    {"twice the same key", "", "{\"benchmark\":\"x\",\n\"value\":1,\n\"value\":2}",
+     "a.json:3: the key \"value\" stands twice in one object"},
+    {"a failed run", "", "{\"benchmark\":\"x\",\"value\":1,\"exit_code\":2}",
+     "a.json:1: this run failed (its exit status is not 0); remove it, or use --skip-bad"},
 };
 
 Test(parse_json, documents)
 {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char *read = read_as_text("json", "a.json", cases[i].text, strlen(cases[i].text), NULL, cases[i].levels);
+        char *read =
+            read_as_text("json", "a.json", cases[i].text, strlen(cases[i].text), NULL, cases[i].levels);
         const char *facts = strstr(read, "fact ");
         size_t n = facts ? (size_t)(facts - read) : strlen(read);
-        cr_expect(n == strlen(cases[i].read) && !strncmp(read, cases[i].read, n), "%s:\n%s\nnot\n%s", cases[i].what, read,
-                  cases[i].read);
+        cr_expect(n == strlen(cases[i].read) && !strncmp(read, cases[i].read, n), "%s:\n%s\nnot\n%s",
+                  cases[i].what, read, cases[i].read);
         free(read);
     }
 }
 
 Test(parse_json, facts)
 {
-    const char *text = "{\"environment\":{\"cpu\":\"E3200\",\"os\":{\"name\":\"Debian\"}},\"benchmark\":\"x\",\"time_s\":1}";
+    const char *text =
+        "{\"environment\":{\"cpu\":\"E3200\",\"os\":{\"name\":\"Debian\"}},\"benchmark\":\"x\",\"time_s\":1}";
     char *read = read_as_text("json", "a.json", text, strlen(text), NULL, "");
 
     cr_expect_str_eq(read, "x|time|s|lower||1\nfact cpu=E3200\nfact os.name=Debian\n");
@@ -82,12 +136,15 @@ Test(parse_json, facts)
 
 Test(parse_json, bad_lines_are_skipped_and_noted)
 {
-    const char *text = "{\"benchmark\":\"x\",\"time_s\":1}\nrubbish\n{\"benchmark\":\"x\",\"time_s\":}\n{\"benchmark\":\"x\",\"time_s\":4}\n"
-                       "{\"benchmark\":\"x\",\"time_s\":NaN}\n{\"benchmark\":\"\\u0000\",\"time_s\":6}\n{\"benchmark\":\"x\",\"time_s\":7}\n";
+    const char *text = "{\"benchmark\":\"x\",\"time_s\":1}\nrubbish\n{\"benchmark\":\"x\",\"time_s\":}\n{"
+                       "\"benchmark\":\"x\",\"time_s\":4}\n"
+                       "{\"benchmark\":\"x\",\"time_s\":NaN}\n{\"benchmark\":\"\\u0000\",\"time_s\":6}\n{"
+                       "\"benchmark\":\"x\",\"time_s\":7}\n";
     struct vt_sink_options options = {.skip_bad = true};
     char *read = read_as_text("json", "a.json", text, strlen(text), &options, "l");
 
-    cr_expect_str_eq(read, "x|time|s|lower||1l1 4l4 7l7\nnote bad_row\nnote bad_row\nnote bad_row\nnote bad_row\nnote bad_rows\n");
+    cr_expect_str_eq(read, "x|time|s|lower||1l1 4l4 7l7\nnote bad_row\nnote bad_row\nnote bad_row\nnote "
+                           "bad_row\nnote bad_rows\n");
     free(read);
 }
 

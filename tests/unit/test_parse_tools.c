@@ -1,7 +1,8 @@
-/* The parsers of tools, over the files of tests/data/FORMAT/NAME and what is to be read from them, NAME.read, whose
- * first line may ask for levels ("levels ri"). Oracle: NAME.read was compared by eye with NAME, value for value.
- * What no file can show is held as properties: a file is recognised by one format alone, ends of lines do not matter,
- * two runs in one file are two runs, and a file cut off between lines gives nothing that the whole does not. */
+/* The parsers of tools, over the files of tests/data/FORMAT/NAME and what is to be read from them, NAME.read,
+ * whose first line may ask for levels ("levels ri"). Oracle: NAME.read was compared by eye with NAME, value
+ * for value. What no file can show is held as properties: a file is recognised by one format alone, ends of
+ * lines do not matter, two runs in one file are two runs, and a file cut off between lines gives nothing that
+ * the whole does not. */
 #include "reading.h"
 
 #include <criterion/criterion.h>
@@ -10,9 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const formats[] = {"7z",     "ab",     "bonnie",    "cdm",     "dd",       "ftp",       "geekbench",
-                                      "hdparm", "ioping", "mdtable",   "openssl", "pgbench",  "procbench", "redis",
-                                      "stream", "sysbench", "time",    "unixbench", "winsat", "wrk"};
+static const char *const formats[] = {"7z",       "ab",        "bonnie",    "cdm",    "dd",
+                                      "ftp",      "geekbench", "hdparm",    "ioping", "mdtable",
+                                      "openssl",  "pgbench",   "procbench", "redis",  "stream",
+                                      "sysbench", "time",      "unixbench", "winsat", "wrk"};
 
 struct fixture {
     char path[300];
@@ -91,7 +93,8 @@ static void check_recognition(const struct fixture *f)
     const struct vt_parser *best = vt_parser_recognise(text, NULL, why, sizeof why);
     int own = vt_parser_find(f->format)->score(text);
 
-    cr_expect(best && !strcmp(best->name, f->format), "%s is taken for %s", f->path, best ? best->name : "nothing");
+    cr_expect(best && !strcmp(best->name, f->format), "%s is taken for %s", f->path,
+              best ? best->name : "nothing");
     for (size_t i = 0; best && vt_parsers[i]; i++)
         cr_expect(vt_parsers[i]->score(text) < own || !strcmp(vt_parsers[i]->name, f->format),
                   "%s: %s is as sure as %s", f->path, vt_parsers[i]->name, f->format);
@@ -130,8 +133,8 @@ static bool read_study(const char *format, const char *text, size_t n, struct vt
     struct vt_error err = {0};
     struct vt_input in = {"cut", {text, n}};
     struct vt_sink *sink = vt_sink_new(study, &none);
-    bool good = !vt_sink_file(sink, "cut", format, NULL, &err) && !vt_parser_find(format)->parse(&in, sink, &err)
-                && !vt_sink_finish(sink, &err);
+    bool good = !vt_sink_file(sink, "cut", format, NULL, &err)
+                && !vt_parser_find(format)->parse(&in, sink, &err) && !vt_sink_finish(sink, &err);
 
     vt_sink_free(sink);
     return good;
@@ -143,13 +146,16 @@ static void check_twice(const struct fixture *f)
     char *text = malloc(2 * n + 3);
     struct vt_study once = {0}, twice = {0};
 
-    if (vt_text_starts(vt_text_of(f->text), "<?xml") || strstr(f->expected, ".txt:")) { /* one document; an error */
+    if (vt_text_starts(vt_text_of(f->text), "<?xml")
+        || strstr(f->expected, ".txt:")) { /* one document; an error */
         free(text);
         return;
     }
     sprintf(text, "%s\n%s", f->text, f->text);
-    cr_expect(read_study(f->format, f->text, n, &once) && read_study(f->format, text, strlen(text), &twice), "%s", f->path);
-    cr_expect(once.n_series == twice.n_series, "%s: %zu series, twice %zu", f->path, once.n_series, twice.n_series);
+    cr_expect(read_study(f->format, f->text, n, &once) && read_study(f->format, text, strlen(text), &twice),
+              "%s", f->path);
+    cr_expect(once.n_series == twice.n_series, "%s: %zu series, twice %zu", f->path, once.n_series,
+              twice.n_series);
     for (size_t i = 0; i < once.n_series && i < twice.n_series; i++)
         cr_expect(twice.series[i].n == 2 * once.series[i].n, "%s: %s %s: %zu values, twice %zu", f->path,
                   once.series[i].benchmark, once.series[i].metric, once.series[i].n, twice.series[i].n);
@@ -172,7 +178,8 @@ static bool holds(const struct vt_series *s, double value)
     return false;
 }
 
-static void expect_part(const struct fixture *f, const struct vt_study *whole, const struct vt_study *part, size_t cut)
+static void expect_part(const struct fixture *f, const struct vt_study *whole, const struct vt_study *part,
+                        size_t cut)
 {
     for (size_t i = 0; i < part->n_series; i++) {
         const struct vt_series *p = &part->series[i];
@@ -180,7 +187,8 @@ static void expect_part(const struct fixture *f, const struct vt_study *whole, c
         for (size_t k = 0; k < whole->n_series; k++) /* the parameters in brackets may lie behind the cut */
             for (size_t j = 0; j < p->n && !found; j++)
                 found = !strcmp(whole->series[k].metric, p->metric) && holds(&whole->series[k], p->value[j]);
-        cr_expect(found || !p->n, "%s cut at %zu: %s %s is not in the whole", f->path, cut, p->benchmark, p->metric);
+        cr_expect(found || !p->n, "%s cut at %zu: %s %s is not in the whole", f->path, cut, p->benchmark,
+                  p->metric);
     }
 }
 
@@ -213,7 +221,8 @@ Test(parse_tools, a_cut_invents_nothing)
     each_fixture(check_cuts);
 }
 
-/* Any cut, also inside a number, must end in a reading or an error, and under the sanitizers in nothing else. */
+/* Any cut, also inside a number, must end in a reading or an error, and under the sanitizers in nothing else.
+ */
 static void check_any_cut(const struct fixture *f)
 {
     size_t n = strlen(f->text), step = n / 150 + 1;
@@ -235,7 +244,8 @@ Test(parse_tools, any_cut_ends_well)
     each_fixture(check_any_cut);
 }
 
-/* ---- parameters: what runs of one configuration differ in tells them apart, what configurations differ in does not */
+/* ---- parameters: what runs of one configuration differ in tells them apart, what configurations differ in
+ * does not */
 
 struct dd_run {
     const char *vt, *records;
@@ -254,7 +264,8 @@ static char *read_runs(const struct dd_run runs[], size_t n)
     for (size_t i = 0; i < n; i++) {
         struct vt_labels factors = {0};
         char text[200];
-        snprintf(text, sizeof text, "%s+0 records in\n%s+0 records out\n1048576 bytes copied, 1.%zu s, 0.9 MB/s\n",
+        snprintf(text, sizeof text,
+                 "%s+0 records in\n%s+0 records out\n1048576 bytes copied, 1.%zu s, 0.9 MB/s\n",
                  runs[i].records, runs[i].records, i + 1);
         struct vt_input in = {"x", vt_text_of(text)};
         vt_labels_set(&factors, "vt", runs[i].vt, &err);
@@ -266,8 +277,8 @@ static char *read_runs(const struct dd_run runs[], size_t n)
     cr_expect(err.status == VT_OK, "%s", err.text);
     for (size_t i = 0; i < study.n_series; i++)
         if (!strcmp(study.series[i].metric, "time"))
-            fprintf(to, "%s|%s|%zu\n", study.series[i].benchmark, vt_labels_get(&study.series[i].factors, "vt"),
-                    study.series[i].n);
+            fprintf(to, "%s|%s|%zu\n", study.series[i].benchmark,
+                    vt_labels_get(&study.series[i].factors, "vt"), study.series[i].n);
     fclose(to);
     vt_sink_free(sink);
     vt_study_free(&study);
@@ -288,8 +299,10 @@ Test(parse_tools, runs_of_a_configuration_may_not)
     const struct dd_run runs[] = {{"off", "64"}, {"on", "64"}, {"off", "256"}, {"off", "64"}};
     char *read = read_runs(runs, 4);
 
-    cr_expect_str_eq(read, "dd/copy of 1 MiB [block size 16 KiB]|off|2\ndd/copy of 1 MiB [block size 16 KiB]|on|1\n"
-                           "dd/copy of 1 MiB [block size 4 KiB]|off|1\n", "%s", read);
+    cr_expect_str_eq(read,
+                     "dd/copy of 1 MiB [block size 16 KiB]|off|2\ndd/copy of 1 MiB [block size 16 KiB]|on|1\n"
+                     "dd/copy of 1 MiB [block size 4 KiB]|off|1\n",
+                     "%s", read);
     free(read);
 }
 
@@ -297,9 +310,12 @@ Test(parse_tools, runs_of_a_configuration_may_not)
 
 Test(parse_tools, stamps_go_and_labels_stay)
 {
-    static const struct { const char *text, *stripped; } cases[] = {
+    static const struct {
+        const char *text, *stripped;
+    } cases[] = {
         {"Nov 30 13:12:00 Total time: 5\nNov  3 13:12:01 Total rate: 2\n", "Total time: 5\nTotal rate: 2\n"},
-        {"Nov 30 13:12:00 host1 bench[12]: Total time: 5\nNov 30 13:12:01 host1 bench[12]: x\n", "Total time: 5\nx\n"},
+        {"Nov 30 13:12:00 host1 bench[12]: Total time: 5\nNov 30 13:12:01 host1 bench[12]: x\n",
+         "Total time: 5\nx\n"},
         {"[2026-11-30 13:12:00] a\n[2026-11-30 13:12:01]   b: 1\n", "a\n  b: 1\n"},
     };
 
@@ -316,7 +332,9 @@ Test(parse_tools, stamps_go_and_labels_stay)
 
 Test(parse_tools, unreadable_numbers_are_errors)
 {
-    static const struct { const char *format, *file, *from, *to; } cases[] = {
+    static const struct {
+        const char *format, *file, *from, *to;
+    } cases[] = {
         {"7z", "7z920.txt", "  2462 ", " 1e999 "},
         {"ab", "ab-two-runs.txt", "3001.25", "1e999"},
         {"bonnie", "bonnie103-full.txt", ",40213,", ",4O213,"},
@@ -354,8 +372,8 @@ Test(parse_tools, unreadable_numbers_are_errors)
         fprintf(to, "%.*s%s%s", (int)(at - text), text, cases[i].to, at + strlen(cases[i].from));
         fclose(to);
         char *read = read_as_text(cases[i].format, "x", broken, n, NULL, "");
-        cr_expect(strncmp(read, "x:", 2) == 0 && strncmp(read, "x:0:", 4) != 0, "%s, %s for %s:\n%s", path, cases[i].to,
-                  cases[i].from, read);
+        cr_expect(strncmp(read, "x:", 2) == 0 && strncmp(read, "x:0:", 4) != 0, "%s, %s for %s:\n%s", path,
+                  cases[i].to, cases[i].from, read);
         free(read);
         free(broken);
         free(text);
@@ -366,14 +384,21 @@ Test(parse_tools, unreadable_numbers_are_errors)
 
 Test(parse_tools, numbers_cut_off_are_errors)
 {
-    static const struct { const char *format, *text; int line; } cases[] = {
+    static const struct {
+        const char *format, *text;
+        int line;
+    } cases[] = {
         {"openssl", "+H:16:64\n+F:22:md5:1000.25:20", 2},
         {"openssl", "+F2:2:2048:1175.000000:39686.36", 1},
-        {"stream", "Function    Best Rate MB/s  Avg time     Min time     Max time\n"
-                   "Copy:  12345.6  0.012345  0.012000  0.013001\nTriad:  12345.6  0.012345  0.012000  0.01", 3},
+        {"stream",
+         "Function    Best Rate MB/s  Avg time     Min time     Max time\n"
+         "Copy:  12345.6  0.012345  0.012000  0.013001\nTriad:  12345.6  0.012345  0.012000  0.01",
+         3},
         {"procbench", "1. ctest1(x)\t4000 ms\n2. ctfibo(x)\t51", 2},
         {"time", "real\t0m1.234s\nuser\t0m1.000s\nsys\t0m0.1", 3},
-        {"hdparm", "/dev/sda: Timing cached reads: 90 MB in  2.00 seconds = 45.00 MB/sec Timing buffered disk reads: 3", 1},
+        {"hdparm",
+         "/dev/sda: Timing cached reads: 90 MB in  2.00 seconds = 45.00 MB/sec Timing buffered disk reads: 3",
+         1},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -387,11 +412,14 @@ Test(parse_tools, numbers_cut_off_are_errors)
 
 Test(parse_tools, a_column_between_moves_none)
 {
-    static const char text[] = "Function      Rate (MB/s)   Latency(ns)   Avg time     Min time     Max time\n"
-                               "Triad:       3659.2527       1.6      0.0099       0.0087       0.0113\n";
+    static const char text[] =
+        "Function      Rate (MB/s)   Latency(ns)   Avg time     Min time     Max time\n"
+        "Triad:       3659.2527       1.6      0.0099       0.0087       0.0113\n";
     char *read = read_as_text("stream", "x", text, sizeof text - 1, NULL, "");
 
-    cr_expect_str_eq(read, "STREAM/Triad|throughput|MB/s|higher||3659.2527\nSTREAM/Triad|time|s|lower||0.0099\n"
-                           "STREAM/Triad|time max|s|lower||0.0113\n", "%s", read);
+    cr_expect_str_eq(read,
+                     "STREAM/Triad|throughput|MB/s|higher||3659.2527\nSTREAM/Triad|time|s|lower||0.0099\n"
+                     "STREAM/Triad|time max|s|lower||0.0113\n",
+                     "%s", read);
     free(read);
 }

@@ -1,5 +1,5 @@
-/* What must come out of the published tables; the expectations are arithmetic on the printed figures, done by hand or
- * with exact rationals, not by this program. */
+/* What must come out of the published tables; the expectations are arithmetic on the printed figures, done by
+ * hand or with exact rationals, not by this program. */
 #include "judge/compare.h"
 #include "judge/reject.h"
 #include "parsers/input/reader.h"
@@ -9,7 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-static void judge(const char *path, const char *baseline_factor, const char *baseline_level, struct vt_study *study)
+static void judge(const char *path, const char *baseline_factor, const char *baseline_level,
+                  struct vt_study *study)
 {
     struct vt_reader_path input = {.path = path};
     struct vt_reader_options options = {0};
@@ -24,10 +25,12 @@ static void judge(const char *path, const char *baseline_factor, const char *bas
     vt_labels_free(&compare.pairs.baseline);
 }
 
-static const struct vt_comparison *find(const struct vt_study *study, const char *benchmark, const char *metric)
+static const struct vt_comparison *find(const struct vt_study *study, const char *benchmark,
+                                        const char *metric)
 {
     for (size_t i = 0; i < study->n_comparisons; i++)
-        if (!strcmp(study->comparison[i].benchmark, benchmark) && (!metric || !strcmp(study->comparison[i].metric, metric)))
+        if (!strcmp(study->comparison[i].benchmark, benchmark)
+            && (!metric || !strcmp(study->comparison[i].metric, metric)))
             return &study->comparison[i];
     cr_assert(false, "no comparison of %s", benchmark);
     return NULL;
@@ -47,16 +50,19 @@ static void expect_one_value(const struct vt_study *study)
     for (size_t i = 0; i < study->n_comparisons; i++) {
         const struct vt_comparison *c = &study->comparison[i];
         cr_expect(c->verdict == VT_UNKNOWN, "%s %s", c->benchmark, c->metric);
-        cr_expect(strstr(c->reason, "one value a side") || strstr(c->reason, "beyond what the tool"), "%s: %s", c->benchmark,
-                  c->reason);
+        cr_expect(strstr(c->reason, "one value a side") || strstr(c->reason, "beyond what the tool"),
+                  "%s: %s", c->benchmark, c->reason);
     }
 }
 
 Test(published, procbench_off_on)
 {
-    static const struct { const char *name; double percent; } expected[] = {
-        {"procbench/ctest1", 100.0 * 57 / 1339},   {"procbench/ctest2", 100.0 * 332 / 3979},
-        {"procbench/ctfibo", 100.0 * 222 / 5167},  {"procbench/ctheapsort", 100.0 * 550 / 4223},
+    static const struct {
+        const char *name;
+        double percent;
+    } expected[] = {
+        {"procbench/ctest1", 100.0 * 57 / 1339},    {"procbench/ctest2", 100.0 * 332 / 3979},
+        {"procbench/ctfibo", 100.0 * 222 / 5167},   {"procbench/ctheapsort", 100.0 * 550 / 4223},
         {"procbench/ctmatrix", 100.0 * 178 / 3734}, {"procbench/ctrandom", 100.0 * 86 / 1975},
     };
     static const double printed[] = {4.26, 8.34, 4.30, 13.02, 4.77, 4.35};
@@ -67,7 +73,8 @@ Test(published, procbench_off_on)
     for (size_t i = 0; i < 6; i++) {
         const struct vt_comparison *c = find(&study, expected[i].name, "time");
         cr_expect(epsilon_eq(dbl, c->improvement, expected[i].percent, 1e-12), "%s", expected[i].name);
-        cr_expect(epsilon_eq(dbl, round(100 * c->improvement) / 100, printed[i], 1e-9), "%s", expected[i].name);
+        cr_expect(epsilon_eq(dbl, round(100 * c->improvement) / 100, printed[i], 1e-9), "%s",
+                  expected[i].name);
         cr_expect_str_eq(c->factor, "vt");
         cr_expect_str_eq(c->baseline.level, "off");
         cr_expect(vt_flag_has(c->flags, c->n_flags, "confounded"));
@@ -124,8 +131,8 @@ Test(published, crystaldiskmark_vtd_off_against_on)
             continue;
         cr_assert(rates < 8);
         cr_expect(epsilon_eq(dbl, c->baseline.mean, on[rates], 1e-9), "%s", c->benchmark);
-        cr_expect(epsilon_eq(dbl, round(100 * c->improvement) / 100, printed[rates], 1e-9), "%s: %.17g", c->benchmark,
-                  c->improvement);
+        cr_expect(epsilon_eq(dbl, round(100 * c->improvement) / 100, printed[rates], 1e-9), "%s: %.17g",
+                  c->benchmark, c->improvement);
         rates++;
     }
     cr_expect_eq(rates, 8);

@@ -274,7 +274,11 @@ Test(reader, folders_give_factors_and_count_runs)
 /* The same evidence must not count twice, and a copy must not pass for a run in silence. */
 Test(reader, what_is_given_twice_is_read_once)
 {
-    static const struct { const char *what, *first, *second, *set; size_t n, series; const char *note; } cases[] = {
+    static const struct {
+        const char *what, *first, *second, *set;
+        size_t n, series;
+        const char *note;
+    } cases[] = {
         {"the same path", "vt=off/a.csv", "vt=off/a.csv", NULL, 1, 1, "same_file"},
         {"a folder and a file in it", "vt=off", "vt=off/a.csv", NULL, 2, 1, "same_file"},
         {"through a link", "vt=off/a.csv", "link.csv", "off", 1, 1, "same_file"},
@@ -323,7 +327,8 @@ Test(reader, tables_without_rows_or_with_long_ones)
          "this CSV line of bonnie++ has 29 fields instead of 50; was it cut off?"},
         {"1.96,1.96,host,1,1700000000,8G,,,,65284,18,39589,8,,,96293,8,7511,6,16,,,,,+++++\n",
          "this CSV line of bonnie++ has 25 fields instead of 48; was it cut off?"},
-        {"host,8G,,,65284,18,39589,8,,,96293,8,7510.9,6,16,+++++,+++,+++++,+++,+++++,+++,+++++,+++,+++++,+++,+++++,+++\n"
+        {"host,8G,,,65284,18,39589,8,,,96293,8,7510.9,6,16,+++++,+++,+++++,+++,+++++,+++,+++++,+++,+++++,+++,"
+         "+++++,+++\n"
          "host,8G,,,65284,18,39589,8,,,96293,8,7510.9,6,16,+++++,+++,+++++,+++,+++\n",
          "this CSV line of bonnie++ has 20 fields instead of 27; was it cut off?"},
     };
@@ -352,7 +357,10 @@ Test(reader, tables_without_rows_or_with_long_ones)
 
 Test(reader, an_open_end_is_told)
 {
-    static const struct { const char *name, *text; bool told; } cases[] = {
+    static const struct {
+        const char *name, *text;
+        bool told;
+    } cases[] = {
         {"a.csv", "benchmark,config,value,unit\nx,off,2,ms\nx,on,3,ms\n", false},
         {"b.csv", "benchmark,value,unit,config\nx,2,ms,off\nx,3,ms,on\nx,3,ms,o", true},
         {"c.csv", "benchmark,value\nx,2\nx,31", true},

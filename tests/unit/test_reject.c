@@ -1,4 +1,5 @@
-/* Outlier rules: they find what is there, leave clean series alone at every size, and refuse without a scale. */
+/* Outlier rules: they find what is there, leave clean series alone at every size, and refuse without a scale.
+ */
 #include "stats/random.h"
 #include "stats/reject.h"
 
@@ -25,8 +26,8 @@ Test(reject, names_go_both_ways)
 /* One value far out among a dozen: every rule but none finds it, and says by how much. */
 Test(reject, a_plain_outlier_is_found)
 {
-    static const double runs[] = {10.2, 11.7, 11.1, 10.8, 10.4, 55.0, 11.3, 10.9, 10.6, 11.0, 11.4, 10.7,
-                                  10.3, 11.2, 11.6, 10.5, 11.5, 10.1, 11.8, 10.95};
+    static const double runs[] = {10.2, 11.7, 11.1, 10.8, 10.4, 55.0, 11.3, 10.9, 10.6, 11.0,
+                                  11.4, 10.7, 10.3, 11.2, 11.6, 10.5, 11.5, 10.1, 11.8, 10.95};
     for (enum vt_reject_rule rule = VT_REJECT_MAD; rule < VT_REJECT_COUNT; rule++) {
         size_t n, wanted;
         cr_expect(vt_reject_marks(rule, runs, 20, mark, &n, &wanted) == VT_REJECT_DONE);
@@ -37,7 +38,8 @@ Test(reject, a_plain_outlier_is_found)
     vt_reject_marks(VT_REJECT_NONE, runs, 20, mark, &n, NULL);
     cr_expect(n == 0);
     vt_reject_marks(VT_REJECT_MAD, runs, 20, mark, &n, NULL); /* median 10.97, MAD 0.45 */
-    cr_expect_float_eq(mark[0].score, (55.0 - 10.975) / (1.482602218505602 * 0.45), 1e-9, "%.17g", mark[0].score);
+    cr_expect_float_eq(mark[0].score, (55.0 - 10.975) / (1.482602218505602 * 0.45), 1e-9, "%.17g",
+                       mark[0].score);
 }
 
 /* Grubbs' limit at n = 20 is 3.0008 at 1 % (tables), a little more at our 0.9 %. */

@@ -50,7 +50,8 @@ Test(report_canvas, wild_coordinates_draw_nothing)
 Test(report_canvas, names_cannot_leave_their_place_in_svg)
 {
     struct vt_buffer svg = {0};
-    struct vt_canvas c = vt_canvas_svg_begin(&svg, 100, 100, "</title><script>\"&'\x01\x1b[0m\n\xff\xef\xbf\xbe", "en\"><x");
+    struct vt_canvas c =
+        vt_canvas_svg_begin(&svg, 100, 100, "</title><script>\"&'\x01\x1b[0m\n\xff\xef\xbf\xbe", "en\"><x");
     struct vt_font font = {.size = 8, .color = VT_INK};
 
     vt_canvas_text(&c, 5, 5, "</text><script>alert(1)</script>\x01\xff\xe2\x80\xae\xef\xbf\xbf&amp;", &font);

@@ -105,7 +105,8 @@ static char *contents(const char *path)
     return text;
 }
 
-/* What follows `call` in a source up to its first string, when that is a code. Returns how many were found. */
+/* What follows `call` in a source up to its first string, when that is a code. Returns how many were found.
+ */
 static size_t expect_notes(const char *path, const char *call, json_t *const reasons[])
 {
     char *text = contents(path), code[80] = "note_";
@@ -119,7 +120,8 @@ static size_t expect_notes(const char *path, const char *call, json_t *const rea
         memcpy(code + 5, name, n);
         code[5 + n] = '\0';
         for (size_t l = 0; l < 3; l++)
-            cr_expect(json_object_get(reasons[l], code), "%s lacks reason.%s, a note of %s", languages[l], code, path);
+            cr_expect(json_object_get(reasons[l], code), "%s lacks reason.%s, a note of %s", languages[l],
+                      code, path);
         found++;
     }
     free(text);
@@ -135,11 +137,16 @@ Test(words, every_note_that_the_sources_make_is_in_every_language)
 
     for (size_t l = 0; l < 3; l++)
         reasons[l] = json_object_get(words[l] = load(languages[l]), "reason");
-    cr_assert(glob("src/*/*.c", 0, NULL, &files) == 0 && glob("parsers/*.c", GLOB_APPEND, NULL, &files) == 0);
+    static const char *const rooms[] = {"src/*/*.c", "src/*/*/*.c", "parsers/*/*.c"};
+
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
+        cr_assert(glob(rooms[i], i ? GLOB_APPEND : 0, NULL, &files) == 0, "%s", rooms[i]);
     for (size_t i = 0; i < files.gl_pathc; i++)
-        found += expect_notes(files.gl_pathv[i], "_add_note(", reasons) + expect_notes(files.gl_pathv[i], "_sink_note(", reasons);
-    found += expect_notes("src/judge/evidence.c", "code = ", reasons) + expect_notes("src/judge/evidence.c", "FOUND_WEAK ? ", reasons)
-             + expect_notes("src/judge/evidence.c", ": \"evidence_", reasons);
+        found += expect_notes(files.gl_pathv[i], "_add_note(", reasons)
+                 + expect_notes(files.gl_pathv[i], "_sink_note(", reasons);
+    found += expect_notes("src/judge/design/evidence.c", "code = ", reasons)
+             + expect_notes("src/judge/design/evidence.c", "FOUND_WEAK ? ", reasons)
+             + expect_notes("src/judge/design/evidence.c", ": \"evidence_", reasons);
     cr_expect_geq(found, 50, "only %zu notes were found in the sources", found);
     globfree(&files);
     for (size_t l = 0; l < 3; l++)
@@ -161,9 +168,9 @@ Test(words, notes_are_said_in_the_language_of_the_report)
     vt_note_arg(n, &err, "keeps_chance", "yes");
     vt_note_arg(n, &err, "value_alpha", "%g", 2.5);
     vt_put_note(&words, n, &text);
-    cr_expect_str_eq(vt_buffer_text(&text),
-                     "Сравнений фактора vt, оценённых сразу: 7; поправка Холма удерживает вероятность хотя бы одного ложного "
-                     "выигрыша или потери среди них на уровне 2,5 %");
+    cr_expect_str_eq(vt_buffer_text(&text), "Сравнений фактора vt, оценённых сразу: 7; поправка Холма "
+                                            "удерживает вероятность хотя бы одного ложного "
+                                            "выигрыша или потери среди них на уровне 2,5 %");
     vt_buffer_clear(&text);
     vt_labels_free(&n->args); /* as a stream of others may be */
     vt_put_note(&words, n, &text);

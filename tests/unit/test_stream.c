@@ -1,6 +1,6 @@
 /* The stream: what goes in comes out, to the bit and to the byte, and what is damaged is refused whole. */
-#include "stream/fields.h"
 #include "base/number.h"
+#include "stream/fields.h"
 #include "stream/stream.h"
 
 #include <criterion/criterion.h>
@@ -46,7 +46,8 @@ static bool same_bits(double a, double b)
     return !memcmp(&a, &b, sizeof a);
 }
 
-/* The C library's strtod rounds correctly, so it is the oracle of reading; reading what was written is that of writing. */
+/* The C library's strtod rounds correctly, so it is the oracle of reading; reading what was written is that
+ * of writing. */
 Test(stream, numbers_round_trip_to_the_bit)
 {
     static const char *const locales[] = {"C", "C.UTF-8", "de_DE.UTF-8", "ru_RU.UTF-8"};
@@ -73,9 +74,23 @@ Test(stream, numbers_round_trip_to_the_bit)
 
 Test(stream, decimals_are_read_as_strtod_reads_them)
 {
-    static const char *const texts[] = {"0", "-0", "1e22", "1e23", "1.7976931348623157e308", "1e400", "9007199254740993", "0.1", "1E+2",
-        "123456789012345678901234567890", "0.000000000000000000000000000001", "4.9e-324", "1e-400", "2.2250738585072011e-308",
-        "9007199254740992.5", "1.5e-22", "100000000000000000000000e-22"};
+    static const char *const texts[] = {"0",
+                                        "-0",
+                                        "1e22",
+                                        "1e23",
+                                        "1.7976931348623157e308",
+                                        "1e400",
+                                        "9007199254740993",
+                                        "0.1",
+                                        "1E+2",
+                                        "123456789012345678901234567890",
+                                        "0.000000000000000000000000000001",
+                                        "4.9e-324",
+                                        "1e-400",
+                                        "2.2250738585072011e-308",
+                                        "9007199254740992.5",
+                                        "1.5e-22",
+                                        "100000000000000000000000e-22"};
     uint64_t state = 7;
 
     for (size_t i = 0; i < 30000 + sizeof texts / sizeof *texts; i++) {
@@ -84,17 +99,32 @@ Test(stream, decimals_are_read_as_strtod_reads_them)
         if (i < sizeof texts / sizeof *texts)
             snprintf(text, sizeof text, "%s", texts[i]);
         else
-            snprintf(text, sizeof text, "%s%llu.%0*llue%d", i % 2 ? "-" : "", (unsigned long long)(next(&state) >> next(&state) % 64),
-                     (int)(next(&state) % 18) + 1, (unsigned long long)(next(&state) % 1000), (int)(next(&state) % 60) - 30);
+            snprintf(text, sizeof text, "%s%llu.%0*llue%d", i % 2 ? "-" : "",
+                     (unsigned long long)(next(&state) >> next(&state) % 64), (int)(next(&state) % 18) + 1,
+                     (unsigned long long)(next(&state) % 1000), (int)(next(&state) % 60) - 30);
         cr_expect(same_bits(vt_number_read(text, &after), strtod(text, NULL)) && !*after, "%s", text);
     }
 }
 
 Test(stream, numbers_are_as_short_as_can_be)
 {
-    static const struct { double x; const char *text; } cases[] = {
-        {0, "0"}, {-0.0, "-0"}, {10.2, "10.2"}, {0.1, "0.1"}, {-1.25, "-1.25"}, {1339, "1339"}, {1e15, "1e+15"}, {0.1 + 0.2, "0.30000000000000004"},
-        {1e-7, "0.0000001"}, {123456.789012, "123456.789012"}, {1e300, "1e+300"}, {2.5e-9, "2.5e-09"}, {100, "100"},
+    static const struct {
+        double x;
+        const char *text;
+    } cases[] = {
+        {0, "0"},
+        {-0.0, "-0"},
+        {10.2, "10.2"},
+        {0.1, "0.1"},
+        {-1.25, "-1.25"},
+        {1339, "1339"},
+        {1e15, "1e+15"},
+        {0.1 + 0.2, "0.30000000000000004"},
+        {1e-7, "0.0000001"},
+        {123456.789012, "123456.789012"},
+        {1e300, "1e+300"},
+        {2.5e-9, "2.5e-09"},
+        {100, "100"},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -163,15 +193,23 @@ static void fill_series(struct vt_study *study, size_t n, uint64_t *state, struc
     for (size_t i = 0; i < n; i++) {
         char file[40];
         snprintf(file, sizeof file, "%s%zu.txt", i % 50 == 7 ? "odd \"\\\t" : "a/b", i / 40);
-        struct vt_sample sample = {.value = i % 17 == 5 ? NAN : any_double(state, i), .censored = i % 17 == 5 ? VT_CENSORED_ABOVE : VT_NOT_CENSORED,
-                                   .boot = (long)(i % 3), .run = (long)i / 7 + 1, .iteration = (long)i % 7 + 1, .block = i % 2,
-                                   .time = i % 5 ? any_double(state, i + 1) : NAN, .file = i % 11 ? file : NULL, .line = i % 13 ? (long)i : 0,
-                                   .aggregate_n = i % 19 == 3 ? 100 : 0, .aggregate_sd = i % 2 ? 1.5 : NAN};
+        struct vt_sample sample = {.value = i % 17 == 5 ? NAN : any_double(state, i),
+                                   .censored = i % 17 == 5 ? VT_CENSORED_ABOVE : VT_NOT_CENSORED,
+                                   .boot = (long)(i % 3),
+                                   .run = (long)i / 7 + 1,
+                                   .iteration = (long)i % 7 + 1,
+                                   .block = i % 2,
+                                   .time = i % 5 ? any_double(state, i + 1) : NAN,
+                                   .file = i % 11 ? file : NULL,
+                                   .line = i % 13 ? (long)i : 0,
+                                   .aggregate_n = i % 19 == 3 ? 100 : 0,
+                                   .aggregate_sd = i % 2 ? 1.5 : NAN};
         cr_assert_eq(vt_series_push(s, &sample, err), VT_OK);
     }
     s->rejected = calloc(2, sizeof *s->rejected);
     s->rejected[0] = (struct vt_rejected){.index = 0, .rule = "mad", .score = 4.5, .limit = 3.5};
-    s->rejected[1] = (struct vt_rejected){.index = n - 1, .rule = "mad", .score = any_double(state, 5), .limit = 3.5};
+    s->rejected[1] =
+        (struct vt_rejected){.index = n - 1, .rule = "mad", .score = any_double(state, 5), .limit = 3.5};
     s->n_rejected = 2;
 }
 
@@ -182,8 +220,9 @@ static void expect_same_series(const struct vt_series *a, const struct vt_series
         struct vt_sample x = vt_series_at(a, i), y = vt_series_at(b, i);
         bool value = same_bits(x.value, y.value) || (isnan(x.value) && isnan(y.value));
         bool time = same_bits(x.time, y.time) || (isnan(x.time) && isnan(y.time));
-        cr_expect(value && time && x.censored == y.censored && x.boot == y.boot && x.run == y.run && x.iteration == y.iteration
-                      && x.block == y.block && x.aggregate_n == y.aggregate_n && !strcmp(x.file ? x.file : "", y.file ? y.file : ""),
+        cr_expect(value && time && x.censored == y.censored && x.boot == y.boot && x.run == y.run
+                      && x.iteration == y.iteration && x.block == y.block && x.aggregate_n == y.aggregate_n
+                      && !strcmp(x.file ? x.file : "", y.file ? y.file : ""),
                   "value %zu", i);
     }
     cr_expect_eq(a->n_rejected, b->n_rejected);
@@ -248,13 +287,16 @@ static void fill_fields(void *record, const struct vt_field *fields, int *count)
             break;
         case VT_FIELD_INTERVAL:
         case VT_FIELD_INTERVALS:
-            *(struct vt_interval_of *)(void *)at = (struct vt_interval_of){.of = "ratio", .method = "m", .level = 0.95, .low = *count, .high = INFINITY};
+            *(struct vt_interval_of *)(void *)at = (struct vt_interval_of){
+                .of = "ratio", .method = "m", .level = 0.95, .low = *count, .high = INFINITY};
             break;
         case VT_FIELD_TESTS:
-            *(struct vt_test_result *)(void *)at = (struct vt_test_result){.name = "t", .method = "exact", .statistic = *count, .df = 4.5, .p = 0.01};
+            *(struct vt_test_result *)(void *)at = (struct vt_test_result){
+                .name = "t", .method = "exact", .statistic = *count, .df = 4.5, .p = 0.01};
             break;
         case VT_FIELD_LEVELS:
-            *(struct vt_level_variance *)(void *)at = (struct vt_level_variance){.level = "run", .n = 3, .variance = *count, .share = 0.5};
+            *(struct vt_level_variance *)(void *)at =
+                (struct vt_level_variance){.level = "run", .n = 3, .variance = *count, .share = 0.5};
             break;
         case VT_FIELD_FLAGS:
             *(const char **)(void *)at = vt_flag_names[3];
@@ -317,12 +359,13 @@ Test(stream, every_key_of_every_record_comes_back)
 }
 
 /* A stream of few bytes with every kind of token in it. */
-static const char small[] =
-    "{\"type\":\"vtstat\",\"version\":1}\n"
-    "{\"type\":\"series\",\"benchmark\":\"b\\u00e9\",\"metric\":\"t\",\"unit\":\"ms\",\"better\":\"lower\",\"factors\":{\"vt\":\"off\"},"
-    "\"values\":[1.5,null,-2e-3],\"run\":[1,2,3],\"source\":[\"a:1\",null,\"b\\\"c:3\"],\"mine\":[true,{\"x\":[]}]}\n"
-    "{ \"type\" : \"theirs\" , \"x\" : 1.50 }\n"
-    "{\"type\":\"end\",\"records\":3}\n";
+static const char small[] = "{\"type\":\"vtstat\",\"version\":1}\n"
+                            "{\"type\":\"series\",\"benchmark\":\"b\\u00e9\",\"metric\":\"t\",\"unit\":"
+                            "\"ms\",\"better\":\"lower\",\"factors\":{\"vt\":\"off\"},"
+                            "\"values\":[1.5,null,-2e-3],\"run\":[1,2,3],\"source\":[\"a:1\",null,\"b\\\"c:"
+                            "3\"],\"mine\":[true,{\"x\":[]}]}\n"
+                            "{ \"type\" : \"theirs\" , \"x\" : 1.50 }\n"
+                            "{\"type\":\"end\",\"records\":3}\n";
 
 Test(stream, a_stream_cut_at_any_byte_is_refused)
 {
@@ -383,9 +426,13 @@ Test(stream, records_pass_byte_for_byte)
 /* Marks are replaced; every other key keeps its bytes and its place. */
 Test(stream, rejecting_again_replaces_the_marks_alone)
 {
-    static const char line[] = "{ \"a\\\"b\" : 1 , \"type\":\"series\",\"rejected\":[{\"index\":0}],\"benchmark\":\"b\", \"values\":[1,2],\"z\":{ }}\n";
-    static const char want[] = "{\"a\\\"b\" : 1,\"type\":\"series\",\"benchmark\":\"b\",\"values\":[1,2],\"z\":{ },\"rejected\":[{\"index\":1,\"rule\":\"mad\","
-                               "\"score\":9,\"limit\":3.5}]}\n";
+    static const char line[] =
+        "{ \"a\\\"b\" : 1 , \"type\":\"series\",\"rejected\":[{\"index\":0}],\"benchmark\":\"b\", "
+        "\"values\":[1,2],\"z\":{ }}\n";
+    static const char want[] =
+        "{\"a\\\"b\" : 1,\"type\":\"series\",\"benchmark\":\"b\",\"values\":[1,2],\"z\":{ "
+        "},\"rejected\":[{\"index\":1,\"rule\":\"mad\","
+        "\"score\":9,\"limit\":3.5}]}\n";
     struct vt_rejected mark = {.index = 1, .rule = "mad", .score = 9, .limit = 3.5};
     struct vt_stream stream;
     struct vt_error err;
@@ -408,7 +455,9 @@ Test(stream, rejecting_again_replaces_the_marks_alone)
 
 Test(stream, what_is_no_stream_is_refused)
 {
-    static const struct { const char *text, *said; } cases[] = {
+    static const struct {
+        const char *text, *said;
+    } cases[] = {
         {"", "is empty"},
         {"\n\n", "cut short"},
         {"hello\n", "not a JSON record"},
@@ -428,7 +477,8 @@ Test(stream, what_is_no_stream_is_refused)
         {"{\"type\":\"series\",\"values\":[1],\"source\":[\"a\\u0000b\"]}\n", "source"},
         {"{\"type\":\"series\",\"values\":[1],\"censored\":[{\"index\":1}]}\n", "outside"},
         {"{\"type\":\"series\",\"values\":[1],\"rejected\":[{\"index\":-1}]}\n", "outside"},
-        {"{\"type\":\"series\",\"values\":[1,2],\"rejected\":[{\"index\":1},{\"index\":0}]}\n", "out of order"},
+        {"{\"type\":\"series\",\"values\":[1,2],\"rejected\":[{\"index\":1},{\"index\":0}]}\n",
+         "out of order"},
         {"{\"type\":\"series\",\"benchmark\":5}\n", "wrong type"},
         {"{\"type\":\"comparison\",\"p\":\"0.1\"}\n", "'p'"},
         {"{\"type\":\"comparison\",\"verdict\":\"maybe\"}\n", "'verdict'"},
@@ -438,7 +488,8 @@ Test(stream, what_is_no_stream_is_refused)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct vt_stream stream;
         struct vt_error err;
-        cr_expect_eq(read_bytes(cases[i].text, strlen(cases[i].text), &stream, &err), VT_INPUT, "%s", cases[i].text);
+        cr_expect_eq(read_bytes(cases[i].text, strlen(cases[i].text), &stream, &err), VT_INPUT, "%s",
+                     cases[i].text);
         cr_expect(strstr(err.text, cases[i].said), "%s: %s", cases[i].text, err.text);
         vt_stream_free(&stream);
     }
@@ -459,7 +510,8 @@ Test(stream, nesting_is_bounded)
         memset(text + n + deep, ']', deep);
         n += 2 * deep;
         n += (size_t)sprintf(text + n, "}\n{\"type\":\"end\",\"records\":1}\n");
-        cr_expect_eq(read_bytes(text, n, &stream, &err), depths[i] <= 200 ? VT_OK : VT_INPUT, "%zu levels: %s", depths[i], err.text);
+        cr_expect_eq(read_bytes(text, n, &stream, &err), depths[i] <= 200 ? VT_OK : VT_INPUT,
+                     "%zu levels: %s", depths[i], err.text);
         vt_stream_free(&stream);
         free(text);
     }
@@ -508,16 +560,21 @@ Test(stream, streams_one_after_another_are_one)
 /* Whoever reads a record's names need not ask whether they are there. */
 Test(stream, absent_names_are_empty)
 {
-    static const char text[] = "{\"type\":\"comparison\"}\n{\"type\":\"suite\"}\n{\"type\":\"summary\"}\n{\"type\":\"note\"}\n{\"type\":\"series\"}\n"
-                               "{\"type\":\"settings\"}\n{\"type\":\"pooled\"}\n{\"type\":\"factorial\"}\n{\"type\":\"end\",\"records\":8}\n";
+    static const char text[] = "{\"type\":\"comparison\"}\n{\"type\":\"suite\"}\n{\"type\":\"summary\"}\n{"
+                               "\"type\":\"note\"}\n{\"type\":\"series\"}\n"
+                               "{\"type\":\"settings\"}\n{\"type\":\"pooled\"}\n{\"type\":\"factorial\"}\n{"
+                               "\"type\":\"end\",\"records\":8}\n";
     struct vt_stream stream;
     struct vt_error err;
 
     cr_assert_eq(read_bytes(text, sizeof text - 1, &stream, &err), VT_OK, "%s", err.text);
     const struct vt_study *s = &stream.study;
-    cr_assert(s->n_comparisons && s->n_suites && s->n_summaries && s->n_notes && s->n_series && s->n_settings && s->n_pooled && s->n_factorials);
-    cr_expect(s->comparison[0].benchmark && s->comparison[0].factor && s->comparison[0].baseline.level && s->comparison[0].candidate.benchmark);
-    cr_expect(s->suite[0].group && s->summary[0].metric && s->note[0].text && s->series[0].unit && s->settings[0].command);
+    cr_assert(s->n_comparisons && s->n_suites && s->n_summaries && s->n_notes && s->n_series && s->n_settings
+              && s->n_pooled && s->n_factorials);
+    cr_expect(s->comparison[0].benchmark && s->comparison[0].factor && s->comparison[0].baseline.level
+              && s->comparison[0].candidate.benchmark);
+    cr_expect(s->suite[0].group && s->summary[0].metric && s->note[0].text && s->series[0].unit
+              && s->settings[0].command);
     cr_expect(s->pooled[0].factor && s->factorial[0].neither.benchmark);
     cr_expect(isnan(s->comparison[0].p) && isnan(s->comparison[0].baseline.mean));
     vt_stream_free(&stream);

@@ -12,8 +12,14 @@
 #include <string.h>
 
 static const char *const names[] = {
-    "procbench/ctfibo", "bonnie++/Sequential Output Per Chr", "a/very long name of a benchmark that says all and more than all of it",
-    "ベンチマーク/行列の掛け算", "тест/умножение матриц", "x", "bad/\033[31mred\007\n\xff\xfe", "e\xcc\x81/combining",
+    "procbench/ctfibo",
+    "bonnie++/Sequential Output Per Chr",
+    "a/very long name of a benchmark that says all and more than all of it",
+    "ベンチマーク/行列の掛け算",
+    "тест/умножение матриц",
+    "x",
+    "bad/\033[31mred\007\n\xff\xfe",
+    "e\xcc\x81/combining",
 };
 
 static char *copy(const char *s)
@@ -37,12 +43,15 @@ static void add_comparison(struct vt_study *study, size_t i, enum vt_verdict ver
     c->candidate.level = copy("on");
     c->improvement = i % 11 ? change : NAN;
     c->ratio = 1 + change / 100;
-    c->ci = (struct vt_interval_of){.of = "ratio", .low = i % 7 ? 1 + (change - half) / 100 : -INFINITY, .high = 1 + (change + half) / 100};
+    c->ci = (struct vt_interval_of){.of = "ratio",
+                                    .low = i % 7 ? 1 + (change - half) / 100 : -INFINITY,
+                                    .high = 1 + (change + half) / 100};
     if (i % 11 == 0)
         c->ci.low = c->ci.high = NAN;
     c->threshold = 1;
     c->verdict = verdict;
-    c->reason = copy("a plain sentence, with a veryveryveryveryveryveryveryveryveryveryveryveryverylongword, and 日本語の長い文章がここにあります。");
+    c->reason = copy("a plain sentence, with a veryveryveryveryveryveryveryveryveryveryveryveryverylongword, "
+                     "and 日本語の長い文章がここにあります。");
     for (size_t f = 0; vt_flag_names[f] && f < i % 6; f++)
         vt_flag_add(c->flags, &c->n_flags, vt_flag_names[(f * 5 + i) % 19]);
 }
@@ -83,7 +92,8 @@ Test(terminal, no_line_is_wider_than_the_terminal)
     struct vt_error err = {0};
 
     fill(&study, 55, &err);
-    vt_study_add_note(&study, "n", VT_WARNING, &err, "something that is long enough to need more than one line of a narrow terminal");
+    vt_study_add_note(&study, "n", VT_WARNING, &err,
+                      "something that is long enough to need more than one line of a narrow terminal");
     for (size_t l = 0; l < 2; l++) {
         setlocale(LC_CTYPE, locales[l]);
         for (int width = 40; width < 180; width += 7) {
@@ -91,7 +101,8 @@ Test(terminal, no_line_is_wider_than_the_terminal)
                 struct vt_terminal_options o = {.width = width, .unicode = l == 1, .verbose = verbose};
                 char *text = print(&study, &o);
                 int widest = widest_line(text, o.unicode);
-                cr_expect_leq(widest, width, "%d columns of %d, %s, verbose %d", widest, width, locales[l], verbose);
+                cr_expect_leq(widest, width, "%d columns of %d, %s, verbose %d", widest, width, locales[l],
+                              verbose);
                 free(text);
             }
         }
@@ -120,7 +131,8 @@ Test(terminal, summaries_fit_the_terminal)
     for (int width = 60; width < 180; width += 7) {
         struct vt_terminal_options o = {.width = width, .unicode = true};
         char *text = print(&study, &o);
-        cr_expect(strstr(text, "101.2") && strstr(text, "105.5") && strstr(text, "107.8"), "%d: %s", width, text);
+        cr_expect(strstr(text, "101.2") && strstr(text, "105.5") && strstr(text, "107.8"), "%d: %s", width,
+                  text);
         int widest = widest_line(text, true);
         cr_expect_leq(widest, width, "%d columns of %d", widest, width);
         free(text);
@@ -139,13 +151,15 @@ Test(terminal, nothing_reaches_the_terminal_but_text)
         struct vt_terminal_options o = {.unicode = kind & 1, .bare = kind & 2, .width = 90};
         char *text = print(&study, &o);
         for (const unsigned char *p = (const unsigned char *)text; *p; p++)
-            cr_expect((*p >= 0x20 && *p < 0x7f) || *p == '\n' || (o.unicode && *p >= 0x80), "byte %02x of kind %d", *p, kind);
+            cr_expect((*p >= 0x20 && *p < 0x7f) || *p == '\n' || (o.unicode && *p >= 0x80),
+                      "byte %02x of kind %d", *p, kind);
         free(text);
     }
     vt_study_free(&study);
 }
 
-/* Of a thousand rows only changes are shown, fifty a question at most, and nothing is lost from the counts. */
+/* Of a thousand rows only changes are shown, fifty a question at most, and nothing is lost from the counts.
+ */
 Test(terminal, a_thousand_rows_stay_readable)
 {
     struct vt_study study = {0};
@@ -172,13 +186,23 @@ Test(terminal, a_thousand_rows_stay_readable)
 
 Test(terminal, text_is_cut_in_its_middle_and_measured_in_columns)
 {
-    static const struct { const char *text; int most; const char *plain, *unicode; int columns; } cases[] = {
+    static const struct {
+        const char *text;
+        int most;
+        const char *plain, *unicode;
+        int columns;
+    } cases[] = {
         {"procbench/ctfibo", 16, "procbench/ctfibo", "procbench/ctfibo", 16},
-        {"procbench/ctfibo", 9, "proc..ibo", "proc\xe2\x80\xa6" "fibo", 16},
+        {"procbench/ctfibo", 9, "proc..ibo",
+         "proc\xe2\x80\xa6"
+         "fibo",
+         16},
         {"行列", 12, "\\u884C\\u5217", "行列", 4},
         {"行列行列", 5, "..", "行…列", 8},
         {"e\xcc\x81t\xc3\xa9", 14, "e\\u0301t\\u00E9", "e\xcc\x81t\xc3\xa9", 3},
-        {"a\xe2\x88\x92" "1", 3, "a-1", "a-1", 3},
+        {"a\xe2\x88\x92"
+         "1",
+         3, "a-1", "a-1", 3},
         {"a\tb\033c", 10, "a bU+001Bc", "a bU+001Bc", 10},
         {"\xf0\x9f\x98\x80", 10, "\\U0001F600", "\xf0\x9f\x98\x80", 2},
     };
@@ -200,7 +224,10 @@ Test(terminal, text_is_cut_in_its_middle_and_measured_in_columns)
 /* By hand: 21 columns from -10 to 10 are one a percent, zero at the eleventh. */
 Test(terminal, pictures_lie_on_their_scale)
 {
-    static const struct { double estimate, low, high; const char *drawn; } cases[] = {
+    static const struct {
+        double estimate, low, high;
+        const char *drawn;
+    } cases[] = {
         {4, 2, 6, "        : | [-*-]    "},
         {-3, -30, 5, "<------*--|----]     "},
         {0, -1, 1, "        :[*]:        "},
@@ -221,7 +248,8 @@ Test(terminal, pictures_lie_on_their_scale)
 
 Test(terminal, scales_are_round_and_hold_zero_the_threshold_and_most_ends)
 {
-    double ends[] = {4.2, 3.9, 4.7, -1.1, 2.2, NAN, INFINITY, 800, 7.1, 3, 2, 1, 0.5, 2.5, 3.5, 4, 4.1, 4.3, 4.4, 4.6, 4.8, 5, 5.1, 5.2};
+    double ends[] = {4.2, 3.9, 4.7, -1.1, 2.2, NAN, INFINITY, 800, 7.1, 3, 2,   1,
+                     0.5, 2.5, 3.5, 4,    4.1, 4.3, 4.4,      4.6, 4.8, 5, 5.1, 5.2};
     double none[] = {NAN};
     struct vt_picture p = {0};
 

@@ -81,8 +81,8 @@ static void missing_run(const struct vt_comparison *c, char *text, size_t size)
 
     *text = '\0';
     if (base && is_switch(c, other->name))
-        snprintf(text, size, "; to tell them apart, measure %s=%s with %s=%s as well", c->factor, c->candidate.level,
-                 other->name, base);
+        snprintf(text, size, "; to tell them apart, measure %s=%s with %s=%s as well", c->factor,
+                 c->candidate.level, other->name, base);
     else if (!strcmp(other->name, "day"))
         snprintf(text, size, "; measure both in turns on the same day");
     else
@@ -149,7 +149,8 @@ static bool repeats_baseline(const struct vt_comparison *c)
     return n && strlen(c->baseline.level) == n && !strncmp(c->candidate.level, c->baseline.level, n);
 }
 
-static enum vt_status note_again(struct vt_study *study, size_t first, const struct vt_comparison *c, struct vt_error *err)
+static enum vt_status note_again(struct vt_study *study, size_t first, const struct vt_comparison *c,
+                                 struct vt_error *err)
 {
     size_t n = 0, differ = 0;
     double most = 0;
@@ -165,15 +166,17 @@ static enum vt_status note_again(struct vt_study *study, size_t first, const str
     if (!n)
         return VT_OK;
     struct vt_note *note =
-        differ ? vt_study_add_note(study, "baseline_again", VT_WARNING, err,
-                                   "%s=%s was measured again as %s and came out different in %zu of %zu metrics (by up to "
-                                   "%.1f %%), though nothing was switched: something else changed during the experiment",
-                                   c->factor, c->baseline.level, c->candidate.level, differ, n, most)
-               : vt_study_add_note(study, "baseline_again", VT_INFO, err,
-                                   "%s=%s was measured again as %s: %s (by up to %.1f %%), as it should be when nothing was "
-                                   "switched",
-                                   c->factor, c->baseline.level, c->candidate.level,
-                                   n == 1 ? "no real difference" : "no metric really differs", most);
+        differ ? vt_study_add_note(
+            study, "baseline_again", VT_WARNING, err,
+            "%s=%s was measured again as %s and came out different in %zu of %zu metrics (by up to "
+            "%.1f %%), though nothing was switched: something else changed during the experiment",
+            c->factor, c->baseline.level, c->candidate.level, differ, n, most)
+               : vt_study_add_note(
+                   study, "baseline_again", VT_INFO, err,
+                   "%s=%s was measured again as %s: %s (by up to %.1f %%), as it should be when nothing was "
+                   "switched",
+                   c->factor, c->baseline.level, c->candidate.level,
+                   n == 1 ? "no real difference" : "no metric really differs", most);
     if (!note || vt_labels_set(&note->about, "factor", c->factor, err))
         return err->status;
     vt_note_arg(note, err, "baseline", "%s", c->baseline.level);
@@ -233,11 +236,12 @@ static enum vt_status note_drift(struct vt_study *study, size_t first, struct vt
         }
         if (!n)
             continue;
-        struct vt_note *note = vt_study_add_note(
-            study, "drift_corrected", VT_WARNING, err,
-            "%s: the sides were measured in turns, and show a common drift over the experiment in %zu metric%s (up to "
-            "%+.1f %% of the value from first to last); it was taken out of both sides",
-            c->factor, n, n == 1 ? "" : "s", most);
+        struct vt_note *note =
+            vt_study_add_note(study, "drift_corrected", VT_WARNING, err,
+                              "%s: the sides were measured in turns, and show a common drift over the "
+                              "experiment in %zu metric%s (up to "
+                              "%+.1f %% of the value from first to last); it was taken out of both sides",
+                              c->factor, n, n == 1 ? "" : "s", most);
         if (note)
             vt_labels_set(&note->about, "factor", c->factor, err);
         vt_note_arg(note, err, "n_metrics", "%zu", n);
@@ -249,16 +253,28 @@ static enum vt_status note_drift(struct vt_study *study, size_t first, struct vt
 /* ---- multiplicity */
 
 /* keeps: what other languages tell apart, the chance of any error, the share of errors, or nothing */
-static const struct { const char *adjust, *keeps, *words; } adjustments[] = {
-    {"holm", "keeps_chance", "Holm's correction keeps the chance of even one false gain or loss among them at %g %%"},
-    {"hochberg", "keeps_chance", "Hochberg's correction keeps the chance of even one false gain or loss among them at %g %%"},
-    {"bonferroni", "keeps_chance", "Bonferroni's correction keeps the chance of even one false gain or loss among them at %g %%"},
-    {"bh", "keeps_share", "Benjamini and Hochberg's correction keeps the share of false ones among the gains and losses at %g %% on average"},
-    {"by", "keeps_share", "Benjamini and Yekutieli's correction keeps the share of false ones among the gains and losses at %g %% on average"},
-    {"none", "keeps_nothing", "nothing corrects for their number, so by chance alone %g %% of those without any change come out as one"},
+static const struct {
+    const char *adjust, *keeps, *words;
+} adjustments[] = {
+    {"holm", "keeps_chance",
+     "Holm's correction keeps the chance of even one false gain or loss among them at %g %%"},
+    {"hochberg", "keeps_chance",
+     "Hochberg's correction keeps the chance of even one false gain or loss among them at %g %%"},
+    {"bonferroni", "keeps_chance",
+     "Bonferroni's correction keeps the chance of even one false gain or loss among them at %g %%"},
+    {"bh", "keeps_share",
+     "Benjamini and Hochberg's correction keeps the share of false ones among the gains and losses at %g %% "
+     "on average"},
+    {"by", "keeps_share",
+     "Benjamini and Yekutieli's correction keeps the share of false ones among the gains and losses at %g %% "
+     "on average"},
+    {"none", "keeps_nothing",
+     "nothing corrects for their number, so by chance alone %g %% of those without any change come out as "
+     "one"},
 };
 
-static enum vt_status note_family(struct vt_study *study, size_t first, const struct vt_comparison *c, struct vt_error *err)
+static enum vt_status note_family(struct vt_study *study, size_t first, const struct vt_comparison *c,
+                                  struct vt_error *err)
 {
     size_t family = 0;
     char words[200];
@@ -269,8 +285,9 @@ static enum vt_status note_family(struct vt_study *study, size_t first, const st
         if (strcmp(adjustments[k].adjust, c->adjust))
             continue;
         snprintf(words, sizeof words, adjustments[k].words, 100 * c->alpha);
-        struct vt_note *n = vt_study_add_note(study, "multiplicity", VT_INFO, err,
-                                              "%zu comparisons of %s were judged at once: %s", family, c->factor, words);
+        struct vt_note *n =
+            vt_study_add_note(study, "multiplicity", VT_INFO, err,
+                              "%zu comparisons of %s were judged at once: %s", family, c->factor, words);
         if (!n || vt_labels_set(&n->about, "factor", c->factor, err))
             return err->status;
         vt_note_arg(n, err, "n_family", "%zu", family);
@@ -296,7 +313,8 @@ static enum vt_status note_multiplicity(struct vt_study *study, size_t first, st
 
 enum vt_status vt_design_notes(struct vt_study *study, size_t first, struct vt_error *err)
 {
-    if (note_all_confounded(study, first, err) || note_all_again(study, first, err) || note_drift(study, first, err))
+    if (note_all_confounded(study, first, err) || note_all_again(study, first, err)
+        || note_drift(study, first, err))
         return err->status;
     return note_multiplicity(study, first, err);
 }

@@ -1,5 +1,5 @@
-/* Confounding: what else changed when the factor did. A fact counts when it has one value on each side and not the same:
- * within a side it must hold still, or it is a condition that came and went. */
+/* Confounding: what else changed when the factor did. A fact counts when it has one value on each side and
+ * not the same: within a side it must hold still, or it is a condition that came and went. */
 #include "judge/design/design.h"
 
 #include "judge/design/evidence.h"
@@ -16,10 +16,11 @@
 /* ---- which facts */
 
 /* Words of names whose facts differ from hour to hour whatever is compared. */
-static const char *const passing[] = {"date",     "time",   "timestamp", "start",  "started", "finished", "end",      "uptime",
-                                      "load",     "free",   "available", "used",   "offset",  "temperature", "temp",  "mhz",
-                                      "bogomips", "pid",    "seed",      "elapsed", "duration", "documents", "log",
-                                      "flags",    "capabilities", "measured", "file", "path", "directory", "command"};
+static const char *const passing[] = {
+    "date",         "time",     "timestamp", "start",   "started",   "finished",    "end",  "uptime",
+    "load",         "free",     "available", "used",    "offset",    "temperature", "temp", "mhz",
+    "bogomips",     "pid",      "seed",      "elapsed", "duration",  "documents",   "log",  "flags",
+    "capabilities", "measured", "file",      "path",    "directory", "command"};
 
 static bool is_word(const char *name, const char *word)
 {
@@ -85,7 +86,8 @@ static bool nearly_equal(const char *a, const char *b)
 
     if (!strcasecmp(a, b))
         return true;
-    return rest_a != a && rest_b != b && !strcasecmp(rest_a, rest_b) && fabs(x - y) <= 0.01 * fmax(fabs(x), fabs(y)) && fmax(fabs(x), fabs(y)) >= 100;
+    return rest_a != a && rest_b != b && !strcasecmp(rest_a, rest_b)
+           && fabs(x - y) <= 0.01 * fmax(fabs(x), fabs(y)) && fmax(fabs(x), fabs(y)) >= 100;
 }
 
 /* ---- whose facts */
@@ -170,8 +172,8 @@ static void date_text(double seconds, char text[40])
              month < 10 ? month + 3 : month - 9, of_year - (153 * month + 2) / 5 + 1);
 }
 
-static enum vt_status add_day(const struct vt_study *study, const struct vt_series *a, const struct vt_series *b,
-                              struct vt_labels *confounded, struct vt_error *err)
+static enum vt_status add_day(const struct vt_study *study, const struct vt_series *a,
+                              const struct vt_series *b, struct vt_labels *confounded, struct vt_error *err)
 {
     struct range x = times_of(study, a), y = times_of(study, b);
     char from[40], to[40];
@@ -185,8 +187,9 @@ static enum vt_status add_day(const struct vt_study *study, const struct vt_seri
     return apart && strcmp(from, to) ? add_change(confounded, "day", from, to, err) : VT_OK;
 }
 
-enum vt_status vt_design_facts(const struct vt_study *study, const struct vt_series *a, const struct vt_series *b,
-                               const char *factor, struct vt_labels *confounded, struct vt_error *err)
+enum vt_status vt_design_facts(const struct vt_study *study, const struct vt_series *a,
+                               const struct vt_series *b, const char *factor, struct vt_labels *confounded,
+                               struct vt_error *err)
 {
     for (size_t i = 0; i < study->n_environments && !err->status; i++) {
         const struct vt_environment *e = &study->environment[i];
@@ -207,8 +210,8 @@ enum vt_status vt_design_facts(const struct vt_study *study, const struct vt_ser
 
 static double seconds_of(long year, long month, long day, long h, long m, long s)
 {
-    if (year < 1970 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31 || h < 0 || h > 24 || m < 0 || m > 59
-        || s < 0 || s > 60)
+    if (year < 1970 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31 || h < 0 || h > 24
+        || m < 0 || m > 59 || s < 0 || s > 60)
         return NAN;
     year -= month <= 2;
     long era = year / 400, yoe = year % 400, doy = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
@@ -241,7 +244,8 @@ double vt_design_date(const char *text)
                 sscanf(clock + 1, "%2ld:%2ld:%2ld", &h, &m, &s);
             return seconds_of(year, month, day, h, m, s);
         }
-        if (sscanf(at, "%3[A-Za-z] %2ld %2ld:%2ld:%2ld %4ld", word, &day, &h, &m, &s, &year) == 6 && month_named(word))
+        if (sscanf(at, "%3[A-Za-z] %2ld %2ld:%2ld:%2ld %4ld", word, &day, &h, &m, &s, &year) == 6
+            && month_named(word))
             return seconds_of(year, month_named(word), day, h, m, s);
     }
     return NAN;

@@ -8,14 +8,14 @@
 
 enum sense { SENSE_NONE, SENSE_OFF, SENSE_ON };
 
-/* A kind of switch: the names that people give the factor (letters and digits only, lower case), what proves it on or
- * off, what speaks for on but not against off, what only hints at on, and the words of facts that show the switch itself.
- * docs/EVIDENCE.md says what each claim is worth. */
+/* A kind of switch: the names that people give the factor (letters and digits only, lower case), what proves
+ * it on or off, what speaks for on but not against off, what only hints at on, and the words of facts that
+ * show the switch itself. docs/EVIDENCE.md says what each claim is worth. */
 struct kind {
     const char *factors[10];
     const char *on[4], *visible[3], *hints[2], *off[5];
     const char *facts[7];
-    const char *proof; /* what to add to the results so that it is proved */
+    const char *proof;      /* what to add to the results so that it is proved */
     const char *proof_code; /* its name for other languages */
 };
 
@@ -28,11 +28,13 @@ static const struct kind kinds[] = {
      {"iommu", "remapping"},
      "the kernel's log (dmesg)",
      "dmesg"},
-    {{"vt", "vtx", "amdv", "svm", "vmx", "hwvirt", "hwvirtex", "hardwarevirtualization", "kvm", "virtualization"},
+    {{"vt", "vtx", "amdv", "svm", "vmx", "hwvirt", "hwvirtex", "hardwarevirtualization", "kvm",
+      "virtualization"},
      {"hardware virtualization on", "kvm in use"},
      {"vt-x available", "amd-v available"},
      {0},
-     {"hardware virtualization off", "kvm disabled by firmware", "no hardware virtualization", "emulation only"},
+     {"hardware virtualization off", "kvm disabled by firmware", "no hardware virtualization",
+      "emulation only"},
      {"hardware virtualization", "virtualization", "vt-x", "domain type"},
      "`VBoxManage showvminfo` or the kernel's log (dmesg)",
      "showvminfo_or_dmesg"},
@@ -53,7 +55,14 @@ static const struct kind kinds[] = {
      "`VBoxManage showvminfo` or the kernel's log (dmesg)",
      "showvminfo_or_dmesg"},
     {{"vpid"}, {"vpid on"}, {0}, {0}, {"vpid off"}, {"vpid"}, "`VBoxManage showvminfo`", "showvminfo"},
-    {{"largepages"}, {"large pages on"}, {0}, {0}, {"large pages off"}, {"large pages"}, "`VBoxManage showvminfo`", "showvminfo"},
+    {{"largepages"},
+     {"large pages on"},
+     {0},
+     {0},
+     {"large pages off"},
+     {"large pages"},
+     "`VBoxManage showvminfo`",
+     "showvminfo"},
     {{"viommu", "guestiommu", "virtualiommu"},
      {"guest iommu configured"},
      {0},
@@ -99,7 +108,8 @@ static bool has_words(const char *text, const char *words)
     size_t n = strlen(words);
 
     for (const char *at = text; *at; at++)
-        if ((at == text || !isalnum((unsigned char)at[-1])) && !strncasecmp(at, words, n) && !isalnum((unsigned char)at[n]))
+        if ((at == text || !isalnum((unsigned char)at[-1])) && !strncasecmp(at, words, n)
+            && !isalnum((unsigned char)at[n]))
             return true;
     return false;
 }
@@ -116,10 +126,11 @@ bool vt_evidence_is_of(const char *factor, const char *fact)
 
 static enum sense sense_of(const char *level)
 {
-    static const char *const on[] = {"on", "yes", "1", "true", "enabled", "enable", "with", "guest", "vm", "kvm", "virtual",
-                                     "virtualized"};
-    static const char *const off[] = {"off", "no", "0", "false", "disabled", "disable", "without", "none", "host", "native",
-                                      "bare", "metal", "bare-metal", "baremetal", "physical"};
+    static const char *const on[] = {"on",   "yes",   "1",  "true", "enabled", "enable",
+                                     "with", "guest", "vm", "kvm",  "virtual", "virtualized"};
+    static const char *const off[] = {"off",     "no",      "0",          "false",     "disabled",
+                                      "disable", "without", "none",       "host",      "native",
+                                      "bare",    "metal",   "bare-metal", "baremetal", "physical"};
     size_t repeated = vt_design_repeats(level), n = repeated ? repeated : strlen(level);
 
     for (size_t i = 0; i < sizeof on / sizeof *on; i++)
@@ -142,10 +153,11 @@ static bool is_among(const char *claim, const char *const names[], size_t n)
 /* What the inputs prove of one side. */
 struct proof {
     const struct vt_evidence *on, *visible, *off, *hint; /* the first of each */
-    size_t any;                                /* evidence of any kind */
+    size_t any;                                          /* evidence of any kind */
 };
 
-/* Of the environments that name this level of the factor and agree with the configuration in all else they say. */
+/* Of the environments that name this level of the factor and agree with the configuration in all else they
+ * say. */
 static struct proof proof_of(const struct vt_study *study, const struct kind *kind, const char *factor,
                              const struct vt_labels *configuration)
 {
@@ -198,31 +210,38 @@ static bool is_noted(const struct vt_study *study, const char *code, const char 
     return false;
 }
 
-static enum vt_status note(struct vt_study *study, const char *factor, const char *level, const struct kind *kind,
-                           const struct proof *p, enum finding found, struct vt_error *err)
+static enum vt_status note(struct vt_study *study, const char *factor, const char *level,
+                           const struct kind *kind, const struct proof *p, enum finding found,
+                           struct vt_error *err)
 {
-    const char *code = found == FOUND_AGAINST ? "evidence_against" : found == FOUND_WEAK ? "evidence_weak" : "evidence_missing";
+    const char *code = found == FOUND_AGAINST ? "evidence_against"
+                       : found == FOUND_WEAK  ? "evidence_weak"
+                                              : "evidence_missing";
     const struct vt_evidence *against = p->off && sense_of(level) == SENSE_ON ? p->off : p->on;
     struct vt_note *n = NULL;
 
     if (is_noted(study, code, factor, level))
         return VT_OK;
     if (found == FOUND_AGAINST)
-        n = vt_study_add_note(study, code, VT_WARNING, err, "%s=%s is claimed, but %s says otherwise (%s): \"%.200s\"", factor,
-                              level, against->source, against->claim, against->line);
-    else if (found == FOUND_WEAK)
-        n = vt_study_add_note(study, code, VT_INFO, err,
-                              "of %s=%s, %s shows no more than: %s (\"%.200s\"); that it is in use is not shown", factor, level,
-                              p->hint->source, p->hint->claim, p->hint->line);
-    else if (found == FOUND_MISSING)
         n = vt_study_add_note(study, code, VT_WARNING, err,
-                              "%s=%s is claimed, but of the evidence given none speaks of it; %s would prove it", factor,
-                              level, kind->proof);
+                              "%s=%s is claimed, but %s says otherwise (%s): \"%.200s\"", factor, level,
+                              against->source, against->claim, against->line);
+    else if (found == FOUND_WEAK)
+        n = vt_study_add_note(
+            study, code, VT_INFO, err,
+            "of %s=%s, %s shows no more than: %s (\"%.200s\"); that it is in use is not shown", factor, level,
+            p->hint->source, p->hint->claim, p->hint->line);
+    else if (found == FOUND_MISSING)
+        n = vt_study_add_note(
+            study, code, VT_WARNING, err,
+            "%s=%s is claimed, but of the evidence given none speaks of it; %s would prove it", factor, level,
+            kind->proof);
     else
-        n = vt_study_add_note(study, code, VT_INFO, err,
-                              "nothing among the inputs proves %s=%s; with %s beside the results, in the folder of that "
-                              "level, it would be checked",
-                              factor, level, kind->proof);
+        n = vt_study_add_note(
+            study, code, VT_INFO, err,
+            "nothing among the inputs proves %s=%s; with %s beside the results, in the folder of that "
+            "level, it would be checked",
+            factor, level, kind->proof);
     if (!n || vt_labels_set(&n->about, "factor", factor, err))
         return err->status;
     const struct vt_evidence *shown = found == FOUND_AGAINST ? against : found == FOUND_WEAK ? p->hint : NULL;
@@ -254,7 +273,8 @@ enum vt_status vt_design_evidence(struct vt_study *study, size_t first, struct v
             if (found == FOUND_NOTHING || (found == FOUND_NONE_AT_ALL && is_plain(kind)))
                 continue;
             if (found == FOUND_AGAINST || found == FOUND_MISSING)
-                vt_flag_add(c->flags, &c->n_flags, found == FOUND_AGAINST ? "evidence_against" : "evidence_missing");
+                vt_flag_add(c->flags, &c->n_flags,
+                            found == FOUND_AGAINST ? "evidence_against" : "evidence_missing");
             note(study, c->factor, sides[k]->level, kind, &p, found, err);
         }
     }

@@ -1,10 +1,12 @@
-/* Whether a switch was really switched: the claims that parsers prove (docs/EVIDENCE.md) against the levels. */
+/* Whether a switch was really switched: the claims that parsers prove (docs/EVIDENCE.md) against the levels.
+ */
 #ifndef VT_JUDGE_DESIGN_EVIDENCE_H
 #define VT_JUDGE_DESIGN_EVIDENCE_H
 
 #include <stdbool.h>
 
-/* Whether a fact of the environment shows the very switch that the factor names: "hardware virtualization" of "vt". */
+/* Whether a fact of the environment shows the very switch that the factor names: "hardware virtualization" of
+ * "vt". */
 bool vt_evidence_is_of(const char *factor, const char *fact);
 
 #endif

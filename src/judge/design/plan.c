@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_RUNS 100      /* a boot, tried */
-#define MOST_UNITS 100000  /* boots or runs a side; beyond, more repetition is no answer */
+#define MOST_RUNS 100     /* a boot, tried */
+#define MOST_UNITS 100000 /* boots or runs a side; beyond, more repetition is no answer */
 #define LEAST_BOOTS 3
-#define LEAST_RUNS 5       /* where runs are the unit: fewer would be flagged few_runs */
+#define LEAST_RUNS 5 /* where runs are the unit: fewer would be flagged few_runs */
 
 static const size_t iterations_tried[] = {1, 2, 3, 5, 8, 10, 15, 20, 30, 50, 75, 100, 200, 500, 1000};
 
@@ -75,12 +75,15 @@ static enum vt_status take_metrics(const struct vt_study *pilot, struct vt_plan 
             plan->n_left_out++;
     }
     if (!plan->n_metrics)
-        return vt_fail(err, VT_INPUT, "the pilot has no metric%s%s that was measured at least twice under one configuration "
-                       "and varies; repeat each side a few times first", *prefix ? " beginning with " : "", prefix);
+        return vt_fail(err, VT_INPUT,
+                       "the pilot has no metric%s%s that was measured at least twice under one configuration "
+                       "and varies; repeat each side a few times first",
+                       *prefix ? " beginning with " : "", prefix);
     return err->status;
 }
 
-static enum vt_status add_configuration(struct vt_plan *plan, const struct vt_labels *factors, struct vt_error *err)
+static enum vt_status add_configuration(struct vt_plan *plan, const struct vt_labels *factors,
+                                        struct vt_error *err)
 {
     for (size_t i = 0; i < plan->n_configurations; i++)
         if (vt_labels_equal(&plan->configuration[i], factors))
@@ -102,7 +105,8 @@ static bool is_repeat(const struct vt_labels *factors)
 }
 
 /* Every combination of the levels given. */
-static enum vt_status combine(struct vt_plan *plan, size_t factor, struct vt_labels *so_far, struct vt_error *err)
+static enum vt_status combine(struct vt_plan *plan, size_t factor, struct vt_labels *so_far,
+                              struct vt_error *err)
 {
     const struct vt_labels *factors = &plan->options.factors;
 
@@ -119,7 +123,8 @@ static enum vt_status combine(struct vt_plan *plan, size_t factor, struct vt_lab
     return err->status;
 }
 
-static enum vt_status take_configurations(const struct vt_study *pilot, struct vt_plan *plan, struct vt_error *err)
+static enum vt_status take_configurations(const struct vt_study *pilot, struct vt_plan *plan,
+                                          struct vt_error *err)
 {
     struct vt_labels labels = {0};
 
@@ -130,14 +135,17 @@ static enum vt_status take_configurations(const struct vt_study *pilot, struct v
             add_configuration(plan, &pilot->series[i].factors, err);
     vt_labels_free(&labels);
     if (!err->status && plan->n_configurations < 2)
-        return vt_fail(err, VT_USAGE, "there is one configuration only; --factor NAME=LEVEL,LEVEL tells what will be compared");
+        return vt_fail(
+            err, VT_USAGE,
+            "there is one configuration only; --factor NAME=LEVEL,LEVEL tells what will be compared");
     return err->status;
 }
 
 /* ---- the search */
 
 /* Variance of one unit's mean, over the mean squared. */
-static double unit_variance(const struct vt_plan *plan, const struct vt_variances *c, size_t runs, size_t iterations)
+static double unit_variance(const struct vt_plan *plan, const struct vt_variances *c, size_t runs,
+                            size_t iterations)
 {
     double inner = c->variance[VT_LEVEL_RUN] + c->variance[VT_LEVEL_ITERATION] / (double)iterations;
     return plan->unit == VT_LEVEL_BOOT ? c->variance[VT_LEVEL_BOOT] + inner / (double)runs : inner;
@@ -159,7 +167,8 @@ static double units_for(const struct vt_plan *plan, double variance)
 
     if (!(variance > 0))
         return 2;
-    if (!vt_needed_two_sample(plan->options.threshold / 100 / sqrt(variance), plan->alpha, plan->options.power, &n))
+    if (!vt_needed_two_sample(plan->options.threshold / 100 / sqrt(variance), plan->alpha,
+                              plan->options.power, &n))
         return NAN;
     return ceil(n);
 }
@@ -176,7 +185,8 @@ static double seconds_of(const struct vt_plan *plan, double units, size_t runs, 
 
 static void search(struct vt_plan *plan)
 {
-    size_t most_runs = plan->unit == VT_LEVEL_BOOT && (plan->knows_runs || plan->knows_iterations) ? MOST_RUNS : 1;
+    size_t most_runs =
+        plan->unit == VT_LEVEL_BOOT && (plan->knows_runs || plan->knows_iterations) ? MOST_RUNS : 1;
     size_t most_tried = plan->knows_iterations ? sizeof iterations_tried / sizeof *iterations_tried : 1;
     double least_units = plan->unit == VT_LEVEL_BOOT ? plan->options.boots : LEAST_RUNS;
 
@@ -282,8 +292,8 @@ static void look_at_levels(struct vt_plan *plan)
         plan->options.boots = fmax(plan->options.boots, LEAST_BOOTS);
 }
 
-enum vt_status vt_plan_make(const struct vt_study *pilot, const struct vt_plan_options *options, struct vt_plan *plan,
-                            struct vt_error *err)
+enum vt_status vt_plan_make(const struct vt_study *pilot, const struct vt_plan_options *options,
+                            struct vt_plan *plan, struct vt_error *err)
 {
     *plan = (struct vt_plan){.options = *options};
     plan->options.factors = (struct vt_labels){0};
@@ -346,8 +356,8 @@ static void shuffle(struct vt_random *random, size_t order[], size_t n)
 }
 
 /* A boot is a block of runs; without boots every run is a block of its own. */
-enum vt_status vt_plan_order(const struct vt_plan *plan, size_t tools, uint64_t seed, vt_plan_take *take, void *context,
-                             struct vt_error *err)
+enum vt_status vt_plan_order(const struct vt_plan *plan, size_t tools, uint64_t seed, vt_plan_take *take,
+                             void *context, struct vt_error *err)
 {
     bool by_boot = plan->unit == VT_LEVEL_BOOT;
     size_t blocks = by_boot ? plan->boots : plan->runs, runs = by_boot ? plan->runs : 1;

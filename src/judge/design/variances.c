@@ -15,7 +15,8 @@ static bool open_rows(struct rows *r, const struct vt_series *s)
 {
     size_t room = s->n + 1;
 
-    *r = (struct rows){malloc(room * sizeof *r->x), malloc(room * sizeof *r->boot), malloc(room * sizeof *r->run), 0};
+    *r = (struct rows){malloc(room * sizeof *r->x), malloc(room * sizeof *r->boot),
+                       malloc(room * sizeof *r->run), 0};
     if (!r->x || !r->boot || !r->run)
         return false;
     for (size_t i = 0, next = 0; i < s->n; i++) {
@@ -135,7 +136,8 @@ enum vt_status vt_summary_levels(const struct vt_series *s, struct vt_summary *o
         if (!c.known[level])
             continue;
         struct vt_level_variance *to = &out->levels[out->n_levels++];
-        *to = (struct vt_level_variance){.n = c.members[level], .variance = c.variance[level],
+        *to = (struct vt_level_variance){.n = c.members[level],
+                                         .variance = c.variance[level],
                                          .share = sum > 0 ? c.variance[level] / sum : NAN};
         snprintf(to->level, sizeof to->level, "%s", vt_level_name((enum vt_level)level));
     }

@@ -8,13 +8,14 @@
 /* By enum vt_level: iteration, run, boot. */
 struct vt_variances {
     bool known[3];      /* the level repeats in the data */
-    double variance[3]; /* the level's own, T^2 of Kalibera & Jones (2013); negative estimates are 0; 0 where not known */
+    double variance[3]; /* the level's own, T^2 of Kalibera & Jones (2013); negative estimates are 0; 0 where
+                           not known */
     double members[3];  /* of one group of the level above, harmonic mean */
     double mean;
 };
 
-/* Of the values that are kept. Values of which neither boot nor run is known count as one run each. False (and err when
- * memory ran out) with under two values. */
+/* Of the values that are kept. Values of which neither boot nor run is known count as one run each. False
+ * (and err when memory ran out) with under two values. */
 bool vt_variances_of(const struct vt_series *s, struct vt_variances *c, struct vt_error *err);
 
 /* Puts them into a summary. */

@@ -14,8 +14,8 @@
 
 /* ---- order */
 
-/* Where every unit stood in the experiment: by its time, or else by its line of the one file that holds them all. False
- * when one is not known. */
+/* Where every unit stood in the experiment: by its time, or else by its line of the one file that holds them
+ * all. False when one is not known. */
 static bool positions(const struct vt_series *s, const struct vt_units *u, bool by_time, double at[])
 {
     for (size_t i = 0; i < u->n; i++) {
@@ -136,10 +136,11 @@ static struct sums sums_of(const double p[], const double x[], size_t n)
     return s;
 }
 
-/* What taking out the drift leaves of doubt: its slope is an estimate, and so the difference of the sides is by how far apart
- * their mean positions are. */
+/* What taking out the drift leaves of doubt: its slope is an estimate, and so the difference of the sides is
+ * by how far apart their mean positions are. */
 struct doubt {
-    double factor;   /* of the variance within the sides, with the degree of freedom that the slope took; 0: no drift */
+    double factor; /* of the variance within the sides, with the degree of freedom that the slope took; 0: no
+                      drift */
     double of_pairs; /* added to the variance of the mean difference of pairs */
 };
 
@@ -149,7 +150,8 @@ static void take_out(struct vt_units *u, const double at[], double slope, double
         u->x[i] -= slope * (at[i] - center);
 }
 
-/* What moves a block moves both its values, which tell of the slope little more than one: twice the variance in pairs. */
+/* What moves a block moves both its values, which tell of the slope little more than one: twice the variance
+ * in pairs. */
 static struct doubt straighten(struct vt_line_up *l, const double at[])
 {
     struct sums a = sums_of(at, l->a.x, l->a.n), b = sums_of(at + l->a.n, l->b.x, l->b.n);
@@ -182,7 +184,8 @@ static double difference_of(const struct vt_line_up *l, size_t i)
     return l->b.x[i] - l->a.x[i];
 }
 
-/* Spreads the differences around their mean, half by either side; those without spread beyond rounding stay as they are. */
+/* Spreads the differences around their mean, half by either side; those without spread beyond rounding stay
+ * as they are. */
 static void widen_pairs(struct vt_line_up *l, double doubt)
 {
     double n = (double)l->a.n, mean = vt_mean(l->b.x, l->a.n) - vt_mean(l->a.x, l->a.n), var = 0;
@@ -247,7 +250,8 @@ static size_t fold(struct member *m, size_t n)
 }
 
 /* One member a block, by rising block; NULL when a unit has none, or memory ran out. */
-static struct member *members_of(const struct vt_units *u, const long block[], size_t *n, struct vt_error *err)
+static struct member *members_of(const struct vt_units *u, const long block[], size_t *n,
+                                 struct vt_error *err)
 {
     struct member *m = malloc((u->n + 1) * sizeof *m);
 
@@ -306,8 +310,8 @@ static void put(struct vt_units *u, size_t i, const struct member *m)
 }
 
 /* The couples in the order in which the baseline was measured. */
-static enum vt_status set_couples(struct vt_line_up *l, const struct member *a, const struct member *b, size_t n,
-                                  struct vt_error *err)
+static enum vt_status set_couples(struct vt_line_up *l, const struct member *a, const struct member *b,
+                                  size_t n, struct vt_error *err)
 {
     struct couple *c = malloc((n + 1) * sizeof *c);
 
@@ -325,7 +329,8 @@ static enum vt_status set_couples(struct vt_line_up *l, const struct member *a, 
     return VT_OK;
 }
 
-static enum vt_status pair_by(struct vt_line_up *l, const long block_a[], const long block_b[], struct vt_error *err)
+static enum vt_status pair_by(struct vt_line_up *l, const long block_a[], const long block_b[],
+                              struct vt_error *err)
 {
     size_t na, nb = 0;
     struct member *a = members_of(&l->a, block_a, &na, err);
@@ -334,7 +339,8 @@ static enum vt_status pair_by(struct vt_line_up *l, const long block_a[], const 
     if (a && b) {
         bool averaged = na < l->a.n || nb < l->b.n;
         size_t before = na + nb, larger = na > nb ? na : nb, n = intersect(a, na, b, nb);
-        if (n >= (averaged ? LEAST_BLOCKS_AVERAGED : 2) && 3 * n >= 2 * larger && !set_couples(l, a, b, n, err)) {
+        if (n >= (averaged ? LEAST_BLOCKS_AVERAGED : 2) && 3 * n >= 2 * larger
+            && !set_couples(l, a, b, n, err)) {
             l->paired = true;
             l->by_block = averaged;
             l->n_unpaired = before - 2 * n;
@@ -425,15 +431,17 @@ static enum vt_status look_at_order(const struct vt_pair *pair, struct vt_line_u
     return err->status;
 }
 
-enum vt_status vt_line_up(const struct vt_pair *pair, enum vt_units_take take, struct vt_line_up *l, struct vt_error *err)
+enum vt_status vt_line_up(const struct vt_pair *pair, enum vt_units_take take, struct vt_line_up *l,
+                          struct vt_error *err)
 {
     enum vt_level level = vt_units_level(pair->baseline, pair->candidate);
     struct doubt doubt = {0};
 
     *l = (struct vt_line_up){.drift_percent = NAN, .uncorrected = NAN};
-    if (vt_units_of(pair->baseline, level, take, &l->a, err) || vt_units_of(pair->candidate, level, take, &l->b, err)
-        || join_again(pair, take, l, err) || look_at_order(pair, l, &doubt, err)
-        || pair_by(l, l->a.block, l->b.block, err) || (!l->paired && pair_by_boots(pair, l, err)))
+    if (vt_units_of(pair->baseline, level, take, &l->a, err)
+        || vt_units_of(pair->candidate, level, take, &l->b, err) || join_again(pair, take, l, err)
+        || look_at_order(pair, l, &doubt, err) || pair_by(l, l->a.block, l->b.block, err)
+        || (!l->paired && pair_by_boots(pair, l, err)))
         return err->status;
     count_doubt(l, &doubt);
     return VT_OK;

@@ -1,5 +1,5 @@
-/* Both sides of a comparison made ready: averaged into units, put in the order measured, paired by block, and freed of a
- * drift that shows when they were measured in turns. */
+/* Both sides of a comparison made ready: averaged into units, put in the order measured, paired by block, and
+ * freed of a drift that shows when they were measured in turns. */
 #ifndef VT_JUDGE_PAIRING_LINE_UP_H
 #define VT_JUDGE_PAIRING_LINE_UP_H
 
@@ -14,18 +14,22 @@ struct vt_line_up {
     bool sequential, b_first; /* all of one side was measured before the other */
     bool interleaved;         /* the order is known and it was not sequential */
     bool again;               /* a holds the baseline's repetition, too */
-    double drift_percent;     /* over the whole experiment, of the baseline's mean; it was taken out. NAN: none was */
-    double uncorrected;       /* ratio of the means without that; NAN likewise */
+    double drift_percent; /* over the whole experiment, of the baseline's mean; it was taken out. NAN: none
+                             was */
+    double uncorrected;   /* ratio of the means without that; NAN likewise */
 };
 
-/* Pairs when every unit has a block and enough blocks are on both sides: at least 2, or 5 where several units of a block
- * are averaged, and two thirds of the larger side. Boots are blocks when both sides were measured in turns within each.
+/* Pairs when every unit has a block and enough blocks are on both sides: at least 2, or 5 where several units
+ * of a block are averaged, and two thirds of the larger side. Boots are blocks when both sides were measured
+ * in turns within each.
  *
- * Sides measured in turns (alternating, at random, pair by pair; or the baseline again after the candidate, in one series or as
- * a level such as "off-again") show how the machine drifted meanwhile: one line with a common slope through both sides over time,
- * or over the lines of their one file (analysis of covariance; Fisher 1932, Statistical Methods, 4th ed.). When the slope's p
- * is below 0.01 it is taken out of both sides, and its own uncertainty is in the spread of what is left. */
-enum vt_status vt_line_up(const struct vt_pair *pair, enum vt_units_take take, struct vt_line_up *out, struct vt_error *err);
+ * Sides measured in turns (alternating, at random, pair by pair; or the baseline again after the candidate,
+ * in one series or as a level such as "off-again") show how the machine drifted meanwhile: one line with a
+ * common slope through both sides over time, or over the lines of their one file (analysis of covariance;
+ * Fisher 1932, Statistical Methods, 4th ed.). When the slope's p is below 0.01 it is taken out of both sides,
+ * and its own uncertainty is in the spread of what is left. */
+enum vt_status vt_line_up(const struct vt_pair *pair, enum vt_units_take take, struct vt_line_up *out,
+                          struct vt_error *err);
 void vt_line_up_free(struct vt_line_up *l);
 
 #endif

@@ -40,7 +40,8 @@ static int by_first(const void *a, const void *b)
 
 static bool same_identity(const struct indexed *x, const struct indexed *y)
 {
-    return !strcmp(x->series->benchmark, y->series->benchmark) && !strcmp(x->series->metric, y->series->metric);
+    return !strcmp(x->series->benchmark, y->series->benchmark)
+           && !strcmp(x->series->metric, y->series->metric);
 }
 
 /* All series, group by group; groups in the order first seen. */
@@ -101,8 +102,9 @@ static enum vt_status factor_names(const struct group *g, struct vt_labels *name
 }
 
 /* The words that people use for the side that was there before, most telling first. */
-static const char *const baseline_words[] = {"baseline", "base", "before", "old", "off", "no", "0",
-                                             "false", "disabled", "disable", "host", "none", "without", "control"};
+static const char *const baseline_words[] = {"baseline", "base", "before",  "old",      "off",
+                                             "no",       "0",    "false",   "disabled", "disable",
+                                             "host",     "none", "without", "control"};
 
 static size_t baseline_rank(const char *level)
 {
@@ -114,7 +116,8 @@ static size_t baseline_rank(const char *level)
     return n;
 }
 
-const char *vt_pairs_baseline(const struct vt_study *study, const char *factor, const struct vt_pair_options *options)
+const char *vt_pairs_baseline(const struct vt_study *study, const char *factor,
+                              const struct vt_pair_options *options)
 {
     const char *given = vt_labels_get(&options->baseline, factor), *best = NULL;
 
@@ -145,7 +148,8 @@ static enum vt_status check_options(const struct vt_study *study, const struct v
         while (i < study->n_series && strcmp(level_of(&study->series[i], b->name), b->value))
             i++;
         if (i == study->n_series)
-            return vt_fail(err, VT_USAGE, "no series has the level %s=%s that --baseline names", b->name, b->value);
+            return vt_fail(err, VT_USAGE, "no series has the level %s=%s that --baseline names", b->name,
+                           b->value);
     }
     return VT_OK;
 }
@@ -154,7 +158,8 @@ static enum vt_status check_options(const struct vt_study *study, const struct v
 
 /* Fills held and confounded; false when another factor differs that does not always change with this one. */
 static bool tell_apart(const struct group *g, const struct vt_labels *names, const char *factor,
-                       const struct vt_series *a, const struct vt_series *b, struct vt_pair *pair, struct vt_error *err)
+                       const struct vt_series *a, const struct vt_series *b, struct vt_pair *pair,
+                       struct vt_error *err)
 {
     for (size_t i = 0; i < names->n; i++) {
         const char *other = names->at[i].name, *x = level_of(a, other), *y = level_of(b, other);
@@ -183,8 +188,8 @@ static void pair_free(struct vt_pair *pair)
 }
 
 /* The series that differs from the baseline only in that its level repeats it. */
-static const struct vt_series *find_again(const struct group *g, const char *factor, const struct vt_series *a,
-                                          const struct vt_series *b)
+static const struct vt_series *find_again(const struct group *g, const char *factor,
+                                          const struct vt_series *a, const struct vt_series *b)
 {
     const char *base = level_of(a, factor);
 
@@ -192,7 +197,8 @@ static const struct vt_series *find_again(const struct group *g, const char *fac
         const struct vt_series *s = g->series[i];
         const char *level = level_of(s, factor);
         size_t n = vt_design_repeats(level);
-        bool same = s != b && n && n == strlen(base) && !strncmp(level, base, n) && s->factors.n == a->factors.n;
+        bool same =
+            s != b && n && n == strlen(base) && !strncmp(level, base, n) && s->factors.n == a->factors.n;
         for (size_t k = 0; k < a->factors.n && same; k++)
             same = !strcmp(a->factors.at[k].name, factor)
                    || !strcmp(level_of(s, a->factors.at[k].name), a->factors.at[k].value);
@@ -202,9 +208,9 @@ static const struct vt_series *find_again(const struct group *g, const char *fac
     return NULL;
 }
 
-static enum vt_status add_pair(const struct vt_study *study, struct vt_pairs *pairs, const struct group *g, const struct vt_labels *names,
-                               const char *factor, const struct vt_series *a, const struct vt_series *b,
-                               struct vt_error *err)
+static enum vt_status add_pair(const struct vt_study *study, struct vt_pairs *pairs, const struct group *g,
+                               const struct vt_labels *names, const char *factor, const struct vt_series *a,
+                               const struct vt_series *b, struct vt_error *err)
 {
     struct vt_pair pair = {.baseline = a, .candidate = b};
 
@@ -231,8 +237,9 @@ no_memory:
 }
 
 /* Each series at the baseline's level against each at another level. */
-static enum vt_status pair_factor(const struct vt_study *study, const struct group *g, const struct vt_labels *names,
-                                  const char *factor, const char *base, struct vt_pairs *pairs, struct vt_error *err)
+static enum vt_status pair_factor(const struct vt_study *study, const struct group *g,
+                                  const struct vt_labels *names, const char *factor, const char *base,
+                                  struct vt_pairs *pairs, struct vt_error *err)
 {
 
     for (size_t i = 0; i < g->n; i++) {
@@ -261,8 +268,8 @@ static bool is_shadowed(const struct group *g, const struct vt_labels *names, si
 }
 
 /* A factor's baseline is found once for the study; `bases` keeps those found. */
-static const char *base_of(const struct vt_study *study, const struct vt_pair_options *options, const char *factor,
-                           struct vt_labels *bases, struct vt_error *err)
+static const char *base_of(const struct vt_study *study, const struct vt_pair_options *options,
+                           const char *factor, struct vt_labels *bases, struct vt_error *err)
 {
     if (!vt_labels_get(bases, factor))
         vt_labels_set(bases, factor, vt_pairs_baseline(study, factor, options), err);
@@ -270,14 +277,16 @@ static const char *base_of(const struct vt_study *study, const struct vt_pair_op
 }
 
 static enum vt_status pair_group(const struct vt_study *study, const struct vt_pair_options *options,
-                                 const struct group *g, struct vt_labels *bases, struct vt_pairs *pairs, struct vt_error *err)
+                                 const struct group *g, struct vt_labels *bases, struct vt_pairs *pairs,
+                                 struct vt_error *err)
 {
     struct vt_labels names = {0};
 
     factor_names(g, &names, err);
     for (size_t i = 0; i < names.n && !err->status; i++) {
         const char *name = names.at[i].name;
-        bool wanted = options->factors.n ? vt_labels_get(&options->factors, name) != NULL : !is_shadowed(g, &names, i);
+        bool wanted =
+            options->factors.n ? vt_labels_get(&options->factors, name) != NULL : !is_shadowed(g, &names, i);
         const char *base = wanted && varies(g, name) ? base_of(study, options, name, bases, err) : NULL;
         if (base)
             pair_factor(study, g, &names, name, base, pairs, err);
@@ -289,30 +298,36 @@ static enum vt_status pair_group(const struct vt_study *study, const struct vt_p
 static enum vt_status note_single(struct vt_study *study, size_t alone, struct vt_error *err)
 {
     if (alone
-        && vt_note_arg(vt_study_add_note(study, "not_compared", VT_INFO, err,
-                              "%zu %s measured under one configuration only, so there is nothing to compare %s with", alone,
-                              alone == 1 ? "metric was" : "metrics were", alone == 1 ? "it" : "them"),
-                       err, "n_metrics", "%zu", alone))
+        && vt_note_arg(
+            vt_study_add_note(
+                study, "not_compared", VT_INFO, err,
+                "%zu %s measured under one configuration only, so there is nothing to compare %s with", alone,
+                alone == 1 ? "metric was" : "metrics were", alone == 1 ? "it" : "them"),
+            err, "n_metrics", "%zu", alone))
         return err->status;
     return VT_OK;
 }
 
-/* Of half a factorial, every two configurations differ in several factors, none of which follows from another. */
+/* Of half a factorial, every two configurations differ in several factors, none of which follows from
+ * another. */
 static enum vt_status note_apart(struct vt_study *study, size_t apart, bool asked_for, struct vt_error *err)
 {
     if (apart
-        && vt_note_arg(vt_study_add_note(study, "no_partner", asked_for ? VT_INFO : VT_WARNING, err,
-                              "%zu %s measured under several configurations, but no two of them differ in one of the "
-                              "factors compared alone, or in it and others that always change with it; measure one that "
-                              "differs in one factor only",
-                              apart, apart == 1 ? "metric was" : "metrics were"),
-                       err, "n_metrics", "%zu", apart))
+        && vt_note_arg(
+            vt_study_add_note(
+                study, "no_partner", asked_for ? VT_INFO : VT_WARNING, err,
+                "%zu %s measured under several configurations, but no two of them differ in one of the "
+                "factors compared alone, or in it and others that always change with it; measure one that "
+                "differs in one factor only",
+                apart, apart == 1 ? "metric was" : "metrics were"),
+            err, "n_metrics", "%zu", apart))
         return err->status;
     return VT_OK;
 }
 
 /* "factor\nlevel in small letters" -> its spellings, a line each. */
-static enum vt_status find_spellings(const struct vt_study *study, struct vt_labels *seen, struct vt_error *err)
+static enum vt_status find_spellings(const struct vt_study *study, struct vt_labels *seen,
+                                     struct vt_error *err)
 {
     char key[400], both[600], listed[602], wanted[202];
 
@@ -346,10 +361,12 @@ static enum vt_status note_spellings(struct vt_study *study, struct vt_error *er
             continue;
         for (char *c = spellings; (c = strchr(c, '\n')) != NULL;)
             *c = '/';
-        struct vt_note *n = vt_study_add_note(study, "levels_alike", VT_WARNING, err,
-                          "the levels %s of %.*s differ only in capital letters and are compared as different ones; if they "
-                          "are the same, spell them alike",
-                          spellings, (int)strcspn(seen.at[i].name, "\n"), seen.at[i].name);
+        struct vt_note *n =
+            vt_study_add_note(study, "levels_alike", VT_WARNING, err,
+                              "the levels %s of %.*s differ only in capital letters and are compared as "
+                              "different ones; if they "
+                              "are the same, spell them alike",
+                              spellings, (int)strcspn(seen.at[i].name, "\n"), seen.at[i].name);
         vt_note_arg(n, err, "levels", "%s", spellings);
         vt_note_arg(n, err, "factor", "%.*s", (int)strcspn(seen.at[i].name, "\n"), seen.at[i].name);
     }
@@ -357,8 +374,8 @@ static enum vt_status note_spellings(struct vt_study *study, struct vt_error *er
     return err->status;
 }
 
-enum vt_status vt_pairs_find(struct vt_study *study, const struct vt_pair_options *options, struct vt_pairs *pairs,
-                             struct vt_error *err)
+enum vt_status vt_pairs_find(struct vt_study *study, const struct vt_pair_options *options,
+                             struct vt_pairs *pairs, struct vt_error *err)
 {
     struct indexed *all;
     const struct vt_series **series = malloc((study->n_series ? study->n_series : 1) * sizeof *series);
@@ -383,7 +400,9 @@ enum vt_status vt_pairs_find(struct vt_study *study, const struct vt_pair_option
     vt_labels_free(&bases);
     free(all);
     free(series);
-    return err->status || note_spellings(study, err) || note_single(study, alone, err) ? err->status : note_apart(study, apart, options->factors.n > 0, err);
+    return err->status || note_spellings(study, err) || note_single(study, alone, err)
+               ? err->status
+               : note_apart(study, apart, options->factors.n > 0, err);
 }
 
 void vt_pairs_free(struct vt_pairs *pairs)

@@ -1,5 +1,5 @@
-/* Which series are compared with which: the two sides of a comparison differ in one factor, or in that factor and in
- * others that always change with it. */
+/* Which series are compared with which: the two sides of a comparison differ in one factor, or in that factor
+ * and in others that always change with it. */
 #ifndef VT_JUDGE_PAIRING_PAIRS_H
 #define VT_JUDGE_PAIRING_PAIRS_H
 
@@ -7,9 +7,10 @@
 
 struct vt_pair {
     const struct vt_series *baseline, *candidate; /* borrowed from the study */
-    const struct vt_series *again; /* borrowed: the baseline's repetition, a level such as "off-again"; NULL: none */
-    char *factor;                                 /* owned */
-    struct vt_labels held, confounded;            /* see struct vt_comparison */
+    const struct vt_series
+        *again;   /* borrowed: the baseline's repetition, a level such as "off-again"; NULL: none */
+    char *factor; /* owned */
+    struct vt_labels held, confounded; /* see struct vt_comparison */
 };
 
 struct vt_pairs {
@@ -22,13 +23,14 @@ struct vt_pair_options {
     struct vt_labels baseline; /* factor -> level */
 };
 
-/* Finds all pairs; adds a note when a series is compared with nothing. VT_USAGE when a factor or baseline level that the
- * options name does not occur. */
-enum vt_status vt_pairs_find(struct vt_study *study, const struct vt_pair_options *options, struct vt_pairs *pairs,
-                             struct vt_error *err);
-/* The baseline's level of a factor over the whole study: as the options say, else the one that a word such as "off" tells,
- * else the first read. Borrowed. */
-const char *vt_pairs_baseline(const struct vt_study *study, const char *factor, const struct vt_pair_options *options);
+/* Finds all pairs; adds a note when a series is compared with nothing. VT_USAGE when a factor or baseline
+ * level that the options name does not occur. */
+enum vt_status vt_pairs_find(struct vt_study *study, const struct vt_pair_options *options,
+                             struct vt_pairs *pairs, struct vt_error *err);
+/* The baseline's level of a factor over the whole study: as the options say, else the one that a word such as
+ * "off" tells, else the first read. Borrowed. */
+const char *vt_pairs_baseline(const struct vt_study *study, const char *factor,
+                              const struct vt_pair_options *options);
 
 void vt_pairs_free(struct vt_pairs *pairs);
 

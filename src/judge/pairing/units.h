@@ -1,10 +1,11 @@
-/* The unit of analysis: inner values averaged into the outermost level that repeats. Taking iterations for independent
- * runs is the commonest error in benchmarking (Kalibera & Jones 2013, ISMM); every judgement starts here. */
+/* The unit of analysis: inner values averaged into the outermost level that repeats. Taking iterations for
+ * independent runs is the commonest error in benchmarking (Kalibera & Jones 2013, ISMM); every judgement
+ * starts here. */
 #ifndef VT_JUDGE_PAIRING_UNITS_H
 #define VT_JUDGE_PAIRING_UNITS_H
 
-#include "model/comparison.h"
 #include "base/error.h"
+#include "model/comparison.h"
 #include "model/series.h"
 
 #include <stdbool.h>

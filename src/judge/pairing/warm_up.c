@@ -46,7 +46,8 @@ static struct place *sorted_places(const struct vt_series *s, struct vt_error *e
         return NULL;
     }
     for (size_t i = 0; i < s->n; i++)
-        at[i] = (struct place){s->boot ? s->boot[i] : 0, s->run ? s->run[i] : 0, s->iteration ? s->iteration[i] : 0, i};
+        at[i] = (struct place){s->boot ? s->boot[i] : 0, s->run ? s->run[i] : 0,
+                               s->iteration ? s->iteration[i] : 0, i};
     vt_sort_unless_sorted(at, s->n, sizeof *at, by_place);
     return at;
 }
@@ -72,7 +73,8 @@ struct runs {
     double *within;  /* spread inside each run, as a share */
 };
 
-/* What a run settles at, and how far it varies there: median and its absolute deviation over the later half. */
+/* What a run settles at, and how far it varies there: median and its absolute deviation over the later half.
+ */
 static bool settle(const double x[], size_t n, double later[], double *level, double *spread)
 {
     size_t m = n - n / 2;
@@ -151,7 +153,8 @@ static bool can_tell(const struct vt_series *s)
     return s->run && !s->aggregate_n && s->n >= 2 * LEAST_ITERATIONS;
 }
 
-static enum vt_status find_metric(const struct vt_study *study, size_t first, size_t warm[], struct vt_error *err)
+static enum vt_status find_metric(const struct vt_study *study, size_t first, size_t warm[],
+                                  struct vt_error *err)
 {
     size_t most = 0, longest = 0;
     struct runs r = {0};

@@ -29,7 +29,8 @@ double vt_contrast_variance(const struct vt_log_mean m[], const double c[], size
     return variance;
 }
 
-struct vt_effect vt_contrast(const struct vt_log_mean m[], const double c[], size_t n, double alpha, enum vt_better better)
+struct vt_effect vt_contrast(const struct vt_log_mean m[], const double c[], size_t n, double alpha,
+                             enum vt_better better)
 {
     double sum = 0, df, variance = vt_contrast_variance(m, c, n, &df);
     struct vt_effect e = {.level = NAN, .low = NAN, .high = NAN, .p = NAN};

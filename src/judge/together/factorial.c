@@ -1,12 +1,12 @@
-/* Two factors crossed (Fisher 1935, The Design of Experiments): what each does, and whether they do it alone. On the log
- * scale an interaction of none means that the two changes multiply. */
+/* Two factors crossed (Fisher 1935, The Design of Experiments): what each does, and whether they do it alone.
+ * On the log scale an interaction of none means that the two changes multiply. */
 #include "judge/together/factorial.h"
 
-#include "judge/verdicts/contest.h"
-#include "judge/together/contrast.h"
 #include "judge/design/design.h"
-#include "judge/verdicts/reason.h"
 #include "judge/summary.h"
+#include "judge/together/contrast.h"
+#include "judge/verdicts/contest.h"
+#include "judge/verdicts/reason.h"
 #include "stats/adjust.h"
 
 #include <math.h>
@@ -28,8 +28,9 @@ static const char *level_of(const struct vt_series *s, const char *factor)
 }
 
 /* The same metric with the factors of `like`, but a and b at these levels. */
-static const struct vt_series *find_cell(const struct vt_study *study, const struct vt_series *like, const char *factor_a,
-                                         const char *a, const char *factor_b, const char *b)
+static const struct vt_series *find_cell(const struct vt_study *study, const struct vt_series *like,
+                                         const char *factor_a, const char *a, const char *factor_b,
+                                         const char *b)
 {
     for (size_t i = 0; i < study->n_series; i++) {
         const struct vt_series *s = &study->series[i];
@@ -37,7 +38,9 @@ static const struct vt_series *find_cell(const struct vt_study *study, const str
                     && s->factors.n == like->factors.n;
         for (size_t k = 0; k < s->factors.n && same; k++) {
             const char *name = s->factors.at[k].name;
-            const char *want = !strcmp(name, factor_a) ? a : !strcmp(name, factor_b) ? b : level_of(like, name);
+            const char *want = !strcmp(name, factor_a)   ? a
+                               : !strcmp(name, factor_b) ? b
+                                                         : level_of(like, name);
             same = !strcmp(s->factors.at[k].value, want);
         }
         if (same)
@@ -73,10 +76,13 @@ static void estimate(struct vt_factorial *f)
 {
     const struct vt_log_mean m[CELLS] = {vt_log_mean_of(&f->neither), vt_log_mean_of(&f->only_a),
                                          vt_log_mean_of(&f->only_b), vt_log_mean_of(&f->both)};
-    const struct { struct vt_effect *to; double c[CELLS]; } effects[] = {
-        {&f->a_alone, {-1, 1, 0, 0}},       {&f->b_alone, {-1, 0, 1, 0}},
-        {&f->a_with, {0, 0, -1, 1}},        {&f->b_with, {0, -1, 0, 1}},
-        {&f->both_together, {-1, 0, 0, 1}}, {&f->main_a, {-0.5, 0.5, -0.5, 0.5}},
+    const struct {
+        struct vt_effect *to;
+        double c[CELLS];
+    } effects[] = {
+        {&f->a_alone, {-1, 1, 0, 0}},         {&f->b_alone, {-1, 0, 1, 0}},
+        {&f->a_with, {0, 0, -1, 1}},          {&f->b_with, {0, -1, 0, 1}},
+        {&f->both_together, {-1, 0, 0, 1}},   {&f->main_a, {-0.5, 0.5, -0.5, 0.5}},
         {&f->main_b, {-0.5, -0.5, 0.5, 0.5}}, {&f->interaction, {1, -1, -1, 1}},
     };
 
@@ -103,7 +109,8 @@ static enum vt_status name(const struct crossing *x, struct vt_factorial *f, str
     f->better = base->better;
     return set(&f->benchmark, base->benchmark, err) || set(&f->metric, base->metric, err)
                    || set(&f->unit, base->unit, err) || set(&f->factor_a, x->factor_a, err)
-                   || set(&f->factor_b, x->factor_b, err) || set(&f->baseline_a, level_of(base, x->factor_a), err)
+                   || set(&f->factor_b, x->factor_b, err)
+                   || set(&f->baseline_a, level_of(base, x->factor_a), err)
                    || set(&f->candidate_a, level_of(both, x->factor_a), err)
                    || set(&f->baseline_b, level_of(base, x->factor_b), err)
                    || set(&f->candidate_b, level_of(both, x->factor_b), err)
@@ -131,8 +138,9 @@ static enum vt_status cross_from(struct vt_study *study, const struct vt_compare
     for (size_t i = 0; i < study->n_series && !err->status; i++) {
         const struct vt_series *both = &study->series[i];
         const char *a = level_of(both, factor_a), *b = level_of(both, factor_b);
-        if (strcmp(both->benchmark, base->benchmark) || !strcmp(a, level_of(base, factor_a)) || !strcmp(b, level_of(base, factor_b)) || vt_design_repeats(a)
-            || vt_design_repeats(b) || both != find_cell(study, base, factor_a, a, factor_b, b))
+        if (strcmp(both->benchmark, base->benchmark) || !strcmp(a, level_of(base, factor_a))
+            || !strcmp(b, level_of(base, factor_b)) || vt_design_repeats(a) || vt_design_repeats(b)
+            || both != find_cell(study, base, factor_a, a, factor_b, b))
             continue;
         struct crossing x = {.factor_a = factor_a, .factor_b = factor_b};
         x.cell[NEITHER] = base;
@@ -157,18 +165,27 @@ static enum vt_status say(struct vt_factorial *f, double adjusted_p, struct vt_e
 {
     struct vt_reason r = {&f->reason, &f->reason_code, &f->reason_args};
     double gain = f->interaction.improvement;
-    const char *code = isnan(adjusted_p)            ? "factorial_single"
-                       : !(adjusted_p < f->alpha)   ? "factorial_alike"
-                       : isnan(gain)                ? "factorial_differs"
-                       : gain > 0                   ? "factorial_more"
-                                                    : "factorial_less";
-    double low = vt_improvement(f->interaction.low, f->better), high = vt_improvement(f->interaction.high, f->better);
-    const struct { const char *blank; double value; } numbers[] = {
-        {"a_percent", f->main_a.improvement},          {"b_percent", f->main_b.improvement},
-        {"a_alone_percent", f->a_alone.improvement},   {"b_alone_percent", f->b_alone.improvement},
-        {"a_with_percent", f->a_with.improvement},     {"b_with_percent", f->b_with.improvement},
-        {"both_percent", f->both_together.improvement}, {"interaction_percent", gain},
-        {"low_percent", fmin(low, high)},              {"high_percent", fmax(low, high)},
+    const char *code = isnan(adjusted_p)          ? "factorial_single"
+                       : !(adjusted_p < f->alpha) ? "factorial_alike"
+                       : isnan(gain)              ? "factorial_differs"
+                       : gain > 0                 ? "factorial_more"
+                                                  : "factorial_less";
+    double low = vt_improvement(f->interaction.low, f->better),
+           high = vt_improvement(f->interaction.high, f->better);
+    const struct {
+        const char *blank;
+        double value;
+    } numbers[] = {
+        {"a_percent", f->main_a.improvement},
+        {"b_percent", f->main_b.improvement},
+        {"a_alone_percent", f->a_alone.improvement},
+        {"b_alone_percent", f->b_alone.improvement},
+        {"a_with_percent", f->a_with.improvement},
+        {"b_with_percent", f->b_with.improvement},
+        {"both_percent", f->both_together.improvement},
+        {"interaction_percent", gain},
+        {"low_percent", fmin(low, high)},
+        {"high_percent", fmax(low, high)},
         {"interaction_p", adjusted_p},
     };
 
@@ -176,7 +193,8 @@ static enum vt_status say(struct vt_factorial *f, double adjusted_p, struct vt_e
         if (!isnan(numbers[i].value) && vt_reason_number(&r, numbers[i].blank, numbers[i].value, err))
             return err->status;
     if (vt_reason_text(&r, "factor_a", f->factor_a, err) || vt_reason_text(&r, "factor_b", f->factor_b, err)
-        || vt_reason_text(&r, "baseline_b", f->baseline_b, err) || vt_reason_text(&r, "candidate_b", f->candidate_b, err))
+        || vt_reason_text(&r, "baseline_b", f->baseline_b, err)
+        || vt_reason_text(&r, "candidate_b", f->candidate_b, err))
         return err->status;
     return vt_reason_say(&r, code, err);
 }
@@ -217,7 +235,8 @@ static bool is_at(const struct vt_series *s, const struct vt_label *factor)
     return vt_labels_get(&s->factors, factor->name) && !strcmp(level_of(s, factor->name), factor->value);
 }
 
-enum vt_status vt_judge_factorials(struct vt_study *study, const struct vt_compare_options *options, struct vt_error *err)
+enum vt_status vt_judge_factorials(struct vt_study *study, const struct vt_compare_options *options,
+                                   struct vt_error *err)
 {
     struct vt_labels factors = {0};
     size_t first = study->n_factorials;
@@ -226,9 +245,10 @@ enum vt_status vt_judge_factorials(struct vt_study *study, const struct vt_compa
     for (size_t a = 0; a < factors.n; a++)
         for (size_t b = a + 1; b < factors.n; b++)
             for (size_t i = 0; i < study->n_series && !err->status; i++)
-                if (is_wanted(options, factors.at[a].name, factors.at[b].name) && is_at(&study->series[i], &factors.at[a])
-                    && is_at(&study->series[i], &factors.at[b]))
-                    cross_from(study, options, &study->series[i], factors.at[a].name, factors.at[b].name, err);
+                if (is_wanted(options, factors.at[a].name, factors.at[b].name)
+                    && is_at(&study->series[i], &factors.at[a]) && is_at(&study->series[i], &factors.at[b]))
+                    cross_from(study, options, &study->series[i], factors.at[a].name, factors.at[b].name,
+                               err);
     vt_labels_free(&factors);
     return err->status ? err->status : say_all(study, first, err);
 }

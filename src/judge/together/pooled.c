@@ -1,9 +1,10 @@
-/* One change at several levels of the other factors: the mean of its logarithms, every level alike, so that its interval
- * holds whether or not the change is the same everywhere; and whether it is: Cochran's Q (1954, Biometrics 10:101-129)
- * judged as Welch (1951, Biometrika 38:330-336) does for few values, with Higgins' I^2 (2002, Statist. Med. 21:1539-1558). */
-#include "judge/verdicts/contest.h"
+/* One change at several levels of the other factors: the mean of its logarithms, every level alike, so that
+ * its interval holds whether or not the change is the same everywhere; and whether it is: Cochran's Q (1954,
+ * Biometrics 10:101-129) judged as Welch (1951, Biometrika 38:330-336) does for few values, with Higgins' I^2
+ * (2002, Statist. Med. 21:1539-1558). */
 #include "judge/together/contrast.h"
 #include "judge/together/factorial.h"
+#include "judge/verdicts/contest.h"
 #include "judge/verdicts/reason.h"
 #include "stats/distribution.h"
 
@@ -105,9 +106,13 @@ static enum vt_status say(struct vt_pooled *p, struct vt_error *err)
         least = x < strtod(least->value, NULL) ? &p->strata.at[i] : least;
         most = x > strtod(most->value, NULL) ? &p->strata.at[i] : most;
     }
-    const struct { const char *blank; double value; } numbers[] = {
+    const struct {
+        const char *blank;
+        double value;
+    } numbers[] = {
         {"n_strata", p->n},
-        {"change_percent", isnan(p->effect.improvement) ? 100 * (p->effect.ratio - 1) : p->effect.improvement},
+        {"change_percent",
+         isnan(p->effect.improvement) ? 100 * (p->effect.ratio - 1) : p->effect.improvement},
         {"low_percent", fmin(low, high)},
         {"high_percent", fmax(low, high)},
         {"heterogeneity_p", p->q_p},
@@ -159,7 +164,8 @@ enum vt_status vt_judge_pooled(struct vt_study *study, size_t first, const struc
                                struct vt_error *err)
 {
     size_t room = study->n_comparisons + 1;
-    struct strata s = {.at = malloc(room * sizeof *s.at), .m = malloc(2 * room * sizeof *s.m),
+    struct strata s = {.at = malloc(room * sizeof *s.at),
+                       .m = malloc(2 * room * sizeof *s.m),
                        .c = malloc(2 * room * sizeof *s.c)};
 
     if (!s.at || !s.m || !s.c)

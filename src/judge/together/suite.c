@@ -13,7 +13,8 @@
 #include <string.h>
 
 /* Scores that a tool computes from its other results would count these twice. */
-static const char *const derived_names[] = {"Index Score", "FINAL SCORE", "WinSPRLevel", "Overall", "Geometric mean"};
+static const char *const derived_names[] = {"Index Score", "FINAL SCORE", "WinSPRLevel", "Overall",
+                                            "Geometric mean"};
 
 static bool is_derived(const struct vt_comparison *c)
 {
@@ -49,7 +50,7 @@ static void group_of(const struct vt_comparison *c, const struct vt_labels *grou
 struct member {
     const struct vt_comparison *at; /* the first of its comparisons */
     size_t strata;
-    double log;          /* of the ratio turned so that above 0 is better */
+    double log; /* of the ratio turned so that above 0 is better */
     double percent;
     double variance, df; /* of log; NAN where the runs cannot tell */
 };
@@ -71,8 +72,8 @@ static bool belongs(const struct vt_suite *s, const struct vt_labels *groups, co
            && !strcmp(s->candidate_level, c->candidate.level) && (!*s->group || !strcmp(s->group, group));
 }
 
-/* A tool's second metric (IOPS beside MB/s, seconds beside a rate) says the same again; the first one counts. The same
- * metric at another level of another factor is the same benchmark again. */
+/* A tool's second metric (IOPS beside MB/s, seconds beside a rate) says the same again; the first one counts.
+ * The same metric at another level of another factor is the same benchmark again. */
 static struct member *find(struct members *m, const struct vt_comparison *c, bool *second_metric)
 {
     *second_metric = false;
@@ -89,8 +90,9 @@ static bool has_spread(const struct vt_summary *s)
     return s->n >= 2 && s->sem >= 0;
 }
 
-/* The comparison's own interval, turned back into a standard error, knows of pairs, of a drift taken out and of dependence,
- * which the spreads of the sides do not. Where it has no bounds, the variances of both logarithms add up (delta method). */
+/* The comparison's own interval, turned back into a standard error, knows of pairs, of a drift taken out and
+ * of dependence, which the spreads of the sides do not. Where it has no bounds, the variances of both
+ * logarithms add up (delta method). */
 static void add_variance(struct member *m, const struct vt_comparison *c)
 {
     const struct vt_summary *sides[] = {&c->baseline, &c->candidate};
@@ -135,15 +137,15 @@ static void finish_members(struct members *m)
         one->log /= k;
         one->df = one->variance * one->variance / one->df; /* Satterthwaite; k cancels */
         one->variance /= k * k;
-        one->percent = one->strata == 1                          ? one->at->improvement
+        one->percent = one->strata == 1                     ? one->at->improvement
                        : one->at->better == VT_BETTER_LOWER ? 100 * (1 - exp(-one->log))
-                                                                : 100 * (exp(one->log) - 1);
+                                                            : 100 * (exp(one->log) - 1);
         m->logs[i] = one->log;
     }
 }
 
-static void take(const struct vt_study *study, const struct vt_suite *s, const struct vt_labels *groups, bool with_spread,
-                 struct members *m)
+static void take(const struct vt_study *study, const struct vt_suite *s, const struct vt_labels *groups,
+                 bool with_spread, struct members *m)
 {
     bool second_metric;
 
@@ -161,7 +163,8 @@ static void take(const struct vt_study *study, const struct vt_suite *s, const s
 }
 
 /* Repeated benchmarks only, if there are two; a single value among them would say nothing of chance. */
-static void gather(const struct vt_study *study, struct vt_suite *s, const struct vt_labels *groups, struct members *m)
+static void gather(const struct vt_study *study, struct vt_suite *s, const struct vt_labels *groups,
+                   struct members *m)
 {
     for (size_t i = 0; i < study->n_comparisons; i++)
         if (belongs(s, groups, &study->comparison[i]))
@@ -173,8 +176,8 @@ static void gather(const struct vt_study *study, struct vt_suite *s, const struc
     }
 }
 
-/* The interval of the mean logarithm over these very benchmarks: only their runs are left to chance. Degrees of freedom by
- * Satterthwaite. */
+/* The interval of the mean logarithm over these very benchmarks: only their runs are left to chance. Degrees
+ * of freedom by Satterthwaite. */
 static bool interval_over_runs(const struct members *m, double level, struct vt_interval *ci)
 {
     double variance = 0, squares = 0, center = vt_mean(m->logs, m->n), k = (double)m->n;
@@ -193,9 +196,11 @@ static bool interval_over_runs(const struct members *m, double level, struct vt_
     return true;
 }
 
-static void set_interval(struct vt_interval_of *to, const char *method, double level, const struct vt_interval *logs)
+static void set_interval(struct vt_interval_of *to, const char *method, double level,
+                         const struct vt_interval *logs)
 {
-    *to = (struct vt_interval_of){.of = "ratio", .level = level, .low = exp(logs->low), .high = exp(logs->high)};
+    *to = (struct vt_interval_of){
+        .of = "ratio", .level = level, .low = exp(logs->low), .high = exp(logs->high)};
     snprintf(to->method, sizeof to->method, "%s", method);
 }
 
@@ -288,7 +293,8 @@ static bool is_same(const struct members *m, const struct vt_compare_options *op
            && vt_equivalent(exp(ci.low), exp(ci.high), options->threshold);
 }
 
-static const char *conclude_runs(struct vt_suite *s, const struct members *m, const struct vt_compare_options *options)
+static const char *conclude_runs(struct vt_suite *s, const struct members *m,
+                                 const struct vt_compare_options *options)
 {
     double threshold = options->threshold;
     bool differs = s->ci_runs.low > 1 || s->ci_runs.high < 1;
@@ -310,12 +316,20 @@ static enum vt_status say(struct vt_suite *s, const struct members *m, const cha
 
     for (size_t i = 0; i < m->n; i++)
         better += m->logs[i] > 0;
-    const struct { const char *blank; double value; } numbers[] = {
-        {"n_benchmarks", s->n},          {"n_better", better},
-        {"change_percent", s->improvement}, {"low_percent", vt_suite_improvement(s, ci->low)},
-        {"high_percent", vt_suite_improvement(s, ci->high)}, {"threshold_percent", threshold},
-        {"ranks_p", s->signed_rank_p},   {"sign_p", s->sign_p},
-        {"value_index_baseline", s->index_baseline}, {"value_index_candidate", s->index_candidate},
+    const struct {
+        const char *blank;
+        double value;
+    } numbers[] = {
+        {"n_benchmarks", s->n},
+        {"n_better", better},
+        {"change_percent", s->improvement},
+        {"low_percent", vt_suite_improvement(s, ci->low)},
+        {"high_percent", vt_suite_improvement(s, ci->high)},
+        {"threshold_percent", threshold},
+        {"ranks_p", s->signed_rank_p},
+        {"sign_p", s->sign_p},
+        {"value_index_baseline", s->index_baseline},
+        {"value_index_candidate", s->index_candidate},
         {"value_ratio", s->ratio},
         {"without_percent", moved > 0.1 * fabs(s->improvement) ? s->improvement_without : NAN},
         {"like_low_percent", isnan(s->ci_runs.low) ? NAN : vt_suite_improvement(s, s->ci.low)},
@@ -332,8 +346,9 @@ static enum vt_status say(struct vt_suite *s, const struct members *m, const cha
 /* What speaks against most of its comparisons speaks against the suite. */
 static void inherit_flags(struct vt_suite *s, const struct members *m)
 {
-    static const char *const inherited[] = {"one_value",         "few_runs",         "confounded",       "order", "drift",
-                                            "pseudo_replicated", "evidence_missing", "evidence_against", "paired"};
+    static const char *const inherited[] = {
+        "one_value",         "few_runs",         "confounded",       "order", "drift",
+        "pseudo_replicated", "evidence_missing", "evidence_against", "paired"};
 
     for (size_t f = 0; f < sizeof inherited / sizeof *inherited; f++) {
         size_t with = 0;
@@ -392,7 +407,8 @@ static bool same_question(const struct vt_suite *a, const struct vt_suite *b)
            && !strcmp(a->candidate_level, b->candidate_level);
 }
 
-/* One benchmark is no suite; and an overall suite of as many as one of its groups would say the same again. */
+/* One benchmark is no suite; and an overall suite of as many as one of its groups would say the same again.
+ */
 static bool says_nothing(const struct vt_study *study, size_t first, size_t index)
 {
     const struct vt_suite *s = &study->suite[index];
@@ -408,12 +424,14 @@ static bool says_nothing(const struct vt_study *study, size_t first, size_t inde
 static void drop(struct vt_study *study, size_t index)
 {
     vt_suite_free(&study->suite[index]);
-    memmove(&study->suite[index], &study->suite[index + 1], (study->n_suites - index - 1) * sizeof *study->suite);
+    memmove(&study->suite[index], &study->suite[index + 1],
+            (study->n_suites - index - 1) * sizeof *study->suite);
     study->n_suites--;
 }
 
 /* The groups in the order first seen, then the suite of all, question by question. */
-enum vt_status vt_judge_suites(struct vt_study *study, const struct vt_compare_options *options, struct vt_error *err)
+enum vt_status vt_judge_suites(struct vt_study *study, const struct vt_compare_options *options,
+                               struct vt_error *err)
 {
     size_t first = study->n_suites;
     char group[256];

@@ -55,17 +55,20 @@ static enum vt_status name(const struct vt_contest *contest, const struct vt_com
 
     c->n_unpaired = contest->sides.paired ? (double)contest->sides.n_unpaired : NAN;
     c->drift_percent = contest->sides.drift_percent;
-    c->uncorrected_improvement = vt_improvement(contest->sides.uncorrected, a->better ? a->better : b->better);
+    c->uncorrected_improvement =
+        vt_improvement(contest->sides.uncorrected, a->better ? a->better : b->better);
     c->alpha = options->alpha;
     c->threshold = options->threshold;
     c->better = a->better ? a->better : b->better;
     if (!(c->benchmark = copy(a->benchmark, err)) || !(c->metric = copy(a->metric, err))
         || !(c->unit = copy(a->unit, err)) || !(c->factor = copy(pair->factor, err))
-        || vt_labels_merge(&c->held, &pair->held, err) || vt_labels_merge(&c->confounded, &pair->confounded, err)
+        || vt_labels_merge(&c->held, &pair->held, err)
+        || vt_labels_merge(&c->confounded, &pair->confounded, err)
         || vt_summary_of(a, &contest->sides.a, &plain, &c->baseline, err)
         || vt_summary_of(b, &contest->sides.b, &plain, &c->candidate, err))
         return err->status;
-    const char *level_a = vt_labels_get(&a->factors, pair->factor), *level_b = vt_labels_get(&b->factors, pair->factor);
+    const char *level_a = vt_labels_get(&a->factors, pair->factor),
+               *level_b = vt_labels_get(&b->factors, pair->factor);
     c->baseline.level = copy(level_a ? level_a : "", err);
     c->candidate.level = copy(level_b ? level_b : "", err);
     if (contest->sides.by_block) {
@@ -75,7 +78,8 @@ static enum vt_status name(const struct vt_contest *contest, const struct vt_com
     return err->status;
 }
 
-static void add_test(struct vt_comparison *c, const char *test, const char *method, double statistic, double df, double p)
+static void add_test(struct vt_comparison *c, const char *test, const char *method, double statistic,
+                     double df, double p)
 {
     struct vt_test_result *t = &c->tests[c->n_tests];
 
@@ -93,16 +97,19 @@ static void set_interval(struct vt_interval_of *ci, const char *method, double l
     snprintf(ci->method, sizeof ci->method, "%s", method);
 }
 
-/* The well-known tests beside the deciding one, for readers who look for them, and the sizes of the effect. */
+/* The well-known tests beside the deciding one, for readers who look for them, and the sizes of the effect.
+ */
 static void add_companions(const struct vt_contest *k, struct vt_comparison *c)
 {
     struct vt_t_test welch;
     struct vt_mann_whitney mw;
-    struct vt_moments a = vt_moments_of(k->sides.a.x, k->sides.a.n), b = vt_moments_of(k->sides.b.x, k->sides.b.n);
+    struct vt_moments a = vt_moments_of(k->sides.a.x, k->sides.a.n),
+                      b = vt_moments_of(k->sides.b.x, k->sides.b.n);
 
     if (vt_welch_of(&a, &b, &welch))
         add_test(c, "welch", "t", welch.t, welch.df, welch.p);
-    if (k->sides.a.n >= 2 && k->sides.b.n >= 2 && vt_mann_whitney_test(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, &mw)) {
+    if (k->sides.a.n >= 2 && k->sides.b.n >= 2
+        && vt_mann_whitney_test(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, &mw)) {
         add_test(c, "mann-whitney", mw.exact ? "exact" : "asymptotic", mw.u_b, NAN, mw.p_twice);
         c->cliffs_delta = mw.cliffs_delta;
     }
@@ -190,8 +197,12 @@ static bool published(const struct vt_series *s, const struct vt_units *u, struc
     if (!(s->aggregate_n[i] >= 2) || isnan(s->aggregate_sd[i]))
         return false;
     double sd = s->aggregate_sd[i];
-    *m = (struct vt_moments){.n = (size_t)s->aggregate_n[i], .mean = s->value[i], .min = NAN, .max = NAN,
-                             .var = sd * sd, .sd = sd};
+    *m = (struct vt_moments){.n = (size_t)s->aggregate_n[i],
+                             .mean = s->value[i],
+                             .min = NAN,
+                             .max = NAN,
+                             .var = sd * sd,
+                             .sd = sd};
     return true;
 }
 
@@ -226,7 +237,8 @@ static bool decide_aggregate(struct vt_contest *k, struct vt_comparison *c)
     c->p = welch.p;
     if (vt_fieller_welch(&a, &b, level, &ci, NULL)) {
         set_interval(&c->ci, "fieller", level, ci.low, ci.high);
-        /* Fieller's df is taken at the estimated ratio, Welch's at 1: near p = alpha they may differ. p follows. */
+        /* Fieller's df is taken at the estimated ratio, Welch's at 1: near p = alpha they may differ. p
+         * follows. */
         if ((c->p < c->alpha) != (ci.low > 1 || ci.high < 1))
             c->p = ci.low > 1 || ci.high < 1 ? nextafter(c->alpha, 0) : c->alpha;
     }
@@ -240,16 +252,23 @@ double vt_contest_lag1_p(const struct vt_contest *k)
 {
     struct vt_dependence_pair d;
 
-    if (k->sides.paired || !vt_dependence_pair(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, VT_ORDER_UNKNOWN, &d))
+    if (k->sides.paired
+        || !vt_dependence_pair(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, VT_ORDER_UNKNOWN, &d))
         return NAN;
     return d.lag1_p;
 }
 
-static enum vt_status decide_units(struct vt_contest *k, const struct vt_compare_options *options, struct vt_error *err)
+static enum vt_status decide_units(struct vt_contest *k, const struct vt_compare_options *options,
+                                   struct vt_error *err)
 {
-    struct vt_decision_options opt = {.level = 1 - options->alpha, .alpha = options->alpha, .seed = options->seed,
-                                      .resamples = options->resamples, .ordered = true, .in_turns = k->sides.interleaved,
-                                      .paired = k->sides.paired, .family = k->family};
+    struct vt_decision_options opt = {.level = 1 - options->alpha,
+                                      .alpha = options->alpha,
+                                      .seed = options->seed,
+                                      .resamples = options->resamples,
+                                      .ordered = true,
+                                      .in_turns = k->sides.interleaved,
+                                      .paired = k->sides.paired,
+                                      .family = k->family};
     struct vt_values a = {k->sides.a.x, k->sides.a.n}, b = {k->sides.b.x, k->sides.b.n};
     struct vt_line_up all = {0};
 
@@ -282,7 +301,8 @@ static enum vt_status decide_plainly(struct vt_contest *k, const struct vt_compa
     if (!isnan(d->low))
         set_interval(&c->ci, d->test, d->level, d->low, d->high);
     if (!isnan(d->equivalence_low))
-        set_interval(&c->equivalence, d->test, 1 - 2 * options->alpha, d->equivalence_low, d->equivalence_high);
+        set_interval(&c->equivalence, d->test, 1 - 2 * options->alpha, d->equivalence_low,
+                     d->equivalence_high);
     add_companions(k, c);
     return VT_OK;
 }
@@ -293,19 +313,21 @@ static bool far_from_normal(const struct vt_summary *s)
 }
 
 /* What would settle it: enough runs to see a change of the threshold. */
-static void estimate_runs(const struct vt_contest *k, const struct vt_compare_options *options, struct vt_comparison *c)
+static void estimate_runs(const struct vt_contest *k, const struct vt_compare_options *options,
+                          struct vt_comparison *c)
 {
     struct vt_needed_options need = {.alpha = options->alpha, .seed = options->seed};
     size_t n;
 
-    need.resampling = !(c->p < options->alpha) && (far_from_normal(&c->baseline) || far_from_normal(&c->candidate));
+    need.resampling =
+        !(c->p < options->alpha) && (far_from_normal(&c->baseline) || far_from_normal(&c->candidate));
     const struct vt_units *a = &k->sides.a, *b = &k->sides.b;
     if (a->n >= 2 && b->n >= 2 && vt_needed_runs(a->x, a->n, b->x, b->n, options->threshold, &need, &n))
         c->runs_needed = (double)n;
 }
 
-enum vt_status vt_contest_decide(struct vt_contest *k, const struct vt_compare_options *options, struct vt_comparison *c,
-                                 struct vt_error *err)
+enum vt_status vt_contest_decide(struct vt_contest *k, const struct vt_compare_options *options,
+                                 struct vt_comparison *c, struct vt_error *err)
 {
     if (name(k, options, c, err))
         return err->status;

@@ -1,4 +1,5 @@
-/* One comparison on its way to a verdict: both sides' units, what decided, what speaks against trusting it. */
+/* One comparison on its way to a verdict: both sides' units, what decided, what speaks against trusting it.
+ */
 #ifndef VT_JUDGE_VERDICTS_CONTEST_H
 #define VT_JUDGE_VERDICTS_CONTEST_H
 
@@ -12,7 +13,8 @@ struct vt_contest {
     struct vt_decision decision;
 };
 
-/* Averages both sides into units, pairs them by block where that can be done, and finds out about their order. */
+/* Averages both sides into units, pairs them by block where that can be done, and finds out about their
+ * order. */
 enum vt_status vt_contest_open(const struct vt_pair *pair, struct vt_contest *contest, struct vt_error *err);
 void vt_contest_close(struct vt_contest *contest);
 
@@ -26,11 +28,13 @@ enum vt_status vt_contest_decide(struct vt_contest *contest, const struct vt_com
 /* judge/verdicts/flags.c: what speaks against trusting it. */
 void vt_contest_flag(const struct vt_contest *contest, struct vt_comparison *c);
 
-/* judge/verdicts/verdict.c: the verdict and its reason, once p is adjusted over a family of `family` comparisons. */
+/* judge/verdicts/verdict.c: the verdict and its reason, once p is adjusted over a family of `family`
+ * comparisons. */
 enum vt_status vt_comparison_conclude(struct vt_comparison *c, size_t family, struct vt_error *err);
 
 /* judge/together/suite.c: the suites over all comparisons of a study. */
-enum vt_status vt_judge_suites(struct vt_study *study, const struct vt_compare_options *options, struct vt_error *err);
+enum vt_status vt_judge_suites(struct vt_study *study, const struct vt_compare_options *options,
+                               struct vt_error *err);
 
 /* Turned so that positive is better, in percent of the baseline; NAN when the direction is not known. */
 double vt_improvement(double ratio, enum vt_better better);

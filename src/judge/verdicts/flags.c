@@ -8,10 +8,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define FEW 5                /* under this many units a side, normal spread alone can mislead */
+#define FEW 5 /* under this many units a side, normal spread alone can mislead */
 #define NOT_NORMAL_P 0.01
 #define REJECTED_SHARE 0.1
-#define COARSE 0.5           /* steps of at least half a standard deviation */
+#define COARSE 0.5 /* steps of at least half a standard deviation */
 
 static void add(struct vt_comparison *c, const char *flag)
 {
@@ -64,14 +64,17 @@ static bool changes(const double x[], size_t n)
     return vt_change_point_find(x, n, &change) && vt_change_point_is_clear(&change);
 }
 
-/* What happens to the machine happens to both sides: measured in turns, they are looked at as one, each less its mean. */
+/* What happens to the machine happens to both sides: measured in turns, they are looked at as one, each less
+ * its mean. */
 static bool both_change(const struct vt_units *a, const struct vt_units *b)
 {
     size_t n = a->n + b->n, i = 0, k = 0;
     double *x = malloc((n + 1) * sizeof *x), mean_a = vt_mean(a->x, a->n), mean_b = vt_mean(b->x, b->n);
 
     while (x && i + k < n) {
-        bool next_a = k == b->n || (i < a->n && (double)(2 * i + 1) * (double)b->n <= (double)(2 * k + 1) * (double)a->n);
+        bool next_a =
+            k == b->n
+            || (i < a->n && (double)(2 * i + 1) * (double)b->n <= (double)(2 * k + 1) * (double)a->n);
         x[i + k] = next_a ? a->x[i] - mean_a : b->x[k] - mean_b;
         i += next_a;
         k += !next_a;
@@ -100,7 +103,8 @@ static void flag_replication(const struct vt_contest *k, struct vt_comparison *c
         return;
     if ((boots_a == 1 || boots_b == 1) && boots_a + boots_b > 0)
         add(c, "pseudo_replicated");
-    if (k->sides.a.level == VT_LEVEL_ITERATION && (runs_a == 1 || runs_b == 1) && (k->sides.a.n > 1 || k->sides.b.n > 1))
+    if (k->sides.a.level == VT_LEVEL_ITERATION && (runs_a == 1 || runs_b == 1)
+        && (k->sides.a.n > 1 || k->sides.b.n > 1))
         add(c, "pseudo_replicated");
 }
 
@@ -115,8 +119,11 @@ static void flag_order(const struct vt_contest *k, struct vt_comparison *c)
         add(c, "order");
     if (k->decision.unequal_spread)
         add(c, "unequal_spread");
-    enum vt_run_order order = !k->sides.sequential ? VT_ORDER_UNKNOWN : k->sides.b_first ? VT_ORDER_B_FIRST : VT_ORDER_A_FIRST;
-    vt_dependence_pair(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, order, &d); /* what it cannot tell is false */
+    enum vt_run_order order = !k->sides.sequential ? VT_ORDER_UNKNOWN
+                              : k->sides.b_first   ? VT_ORDER_B_FIRST
+                                                   : VT_ORDER_A_FIRST;
+    vt_dependence_pair(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, order,
+                       &d); /* what it cannot tell is false */
     vt_dependence_join(&d, &k->family);
     if (d.drifting || (d.may_be_drift && c->p < c->alpha))
         add(c, "drift");
@@ -132,7 +139,8 @@ static void flag_fragile(const struct vt_contest *k, struct vt_comparison *c)
 
     if (isnan(c->p) || k->sides.a.n_censored || k->sides.b.n_censored)
         return;
-    if (!k->sides.paired && vt_brunner_munzel_test(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, &ranks)
+    if (!k->sides.paired
+        && vt_brunner_munzel_test(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, &ranks)
         && (ranks.p < c->alpha) != significant)
         add(c, "fragile");
     if (!isnan(k->decision.p_all) && (k->decision.p_all < c->alpha) != (k->decision.p_kept < c->alpha))

@@ -9,80 +9,117 @@
 #define WITHOUT "[; without {influential} {without_percent}]"
 #define INDEX "[ (index {value_index_baseline} and {value_index_candidate}, a ratio of {value_ratio})]"
 
-/* Blanks: {change_percent} signed, {other_percent} plain, {x_p} a probability, {n_x} a count, {value_x} a measurement;
- * anything else as it is. */
-static const struct { const char *code, *text; } templates[] = {
-    {"gain", "a real gain: {change_percent} (at least {low_percent}, at most {high_percent}), p {adjusted_p}"},
+/* Blanks: {change_percent} signed, {other_percent} plain, {x_p} a probability, {n_x} a count, {value_x} a
+ * measurement; anything else as it is. */
+static const struct {
+    const char *code, *text;
+} templates[] = {
+    {"gain",
+     "a real gain: {change_percent} (at least {low_percent}, at most {high_percent}), p {adjusted_p}"},
     {"loss", "a real loss: {change_percent} (from {low_percent} to {high_percent}), p {adjusted_p}"},
-    {"same", "the same for your purpose: {change_percent}, surely within {threshold_percent} either way ({low_percent} to "
+    {"same", "the same for your purpose: {change_percent}, surely within {threshold_percent} either way "
+             "({low_percent} to "
              "{high_percent})"},
-    {"noise", "cannot be told from noise: {change_percent}, anything from {low_percent} to {high_percent} fits these "
-              "{n_units} {unit_of_analysis}s a side"},
-    {"noise_needs", "cannot be told from noise: {change_percent}, anything from {low_percent} to {high_percent} fits; to "
-                    "see a change of {threshold_percent}, about {n_needed} {unit_of_analysis}s a side are needed"},
-    {"noise_adjusted", "p {plain_p} would pass alone, but among {n_family} comparisons one such is to be expected by chance "
-                       "(adjusted p {adjusted_p})"},
-    {"noise_small", "a change there is ({change_percent}, p {adjusted_p}), but smaller than the {threshold_percent} that "
-                    "matters, and it may be larger ({low_percent} to {high_percent})"},
-    {"gain_censored", "better, by how much cannot be said (values beyond what the tool can measure: {n_censored}; "
-                      "rank test, p {adjusted_p})"},
-    {"loss_censored", "worse, by how much cannot be said (values beyond what the tool can measure: {n_censored}; "
-                      "rank test, p {adjusted_p})"},
-    {"noise_censored", "cannot be told from noise: the ranks show no difference (p {plain_p}; values beyond what the tool "
-                       "can measure: {n_censored})"},
+    {"noise",
+     "cannot be told from noise: {change_percent}, anything from {low_percent} to {high_percent} fits these "
+     "{n_units} {unit_of_analysis}s a side"},
+    {"noise_needs",
+     "cannot be told from noise: {change_percent}, anything from {low_percent} to {high_percent} fits; to "
+     "see a change of {threshold_percent}, about {n_needed} {unit_of_analysis}s a side are needed"},
+    {"noise_adjusted",
+     "p {plain_p} would pass alone, but among {n_family} comparisons one such is to be expected by chance "
+     "(adjusted p {adjusted_p})"},
+    {"noise_small",
+     "a change there is ({change_percent}, p {adjusted_p}), but smaller than the {threshold_percent} that "
+     "matters, and it may be larger ({low_percent} to {high_percent})"},
+    {"gain_censored",
+     "better, by how much cannot be said (values beyond what the tool can measure: {n_censored}; "
+     "rank test, p {adjusted_p})"},
+    {"loss_censored",
+     "worse, by how much cannot be said (values beyond what the tool can measure: {n_censored}; "
+     "rank test, p {adjusted_p})"},
+    {"noise_censored",
+     "cannot be told from noise: the ranks show no difference (p {plain_p}; values beyond what the tool "
+     "can measure: {n_censored})"},
     {"gain_no_ratio", "better (p {adjusted_p}), but no percentage can be given: a mean is not positive"},
     {"loss_no_ratio", "worse (p {adjusted_p}), but no percentage can be given: a mean is not positive"},
-    {"unknown_one_value", "one value a side ({value_baseline} and {value_candidate} {unit}): it may be a change of "
-                          "{change_percent} or noise; repeat both sides at least 5 times"},
-    {"unknown_equal", "both sides show {value_baseline} {unit}: equal to what the tool shows[, within +-{resolution_percent}] "
-                      "(steps of {value_step}), and one value a side proves nothing more"},
-    {"unknown_equal_all", "all values of both sides are {value_baseline} {unit}: equal to what the tool shows[, within "
-                          "+-{resolution_percent}] (steps of {value_step}); a change of {threshold_percent} would not show"},
-    {"same_shown", "all {n_baseline} and {n_candidate} values are {value_baseline} {unit}: the same to what the tool shows[, "
+    {"unknown_one_value",
+     "one value a side ({value_baseline} and {value_candidate} {unit}): it may be a change of "
+     "{change_percent} or noise; repeat both sides at least 5 times"},
+    {"unknown_equal",
+     "both sides show {value_baseline} {unit}: equal to what the tool shows[, within +-{resolution_percent}] "
+     "(steps of {value_step}), and one value a side proves nothing more"},
+    {"unknown_equal_all",
+     "all values of both sides are {value_baseline} {unit}: equal to what the tool shows[, within "
+     "+-{resolution_percent}] (steps of {value_step}); a change of {threshold_percent} would not show"},
+    {"same_shown", "all {n_baseline} and {n_candidate} values are {value_baseline} {unit}: the same to what "
+                   "the tool shows[, "
                    "within +-{resolution_percent}] (steps of {value_step})"},
-    {"noise_coarse", "equal to what the tool shows[, within +-{resolution_percent}] (steps of {value_step}), which is too coarse "
+    {"noise_coarse", "equal to what the tool shows[, within +-{resolution_percent}] (steps of {value_step}), "
+                     "which is too coarse "
                      "to tell a change of {threshold_percent} ({change_percent} measured)"},
     {"unknown_few", "{n_baseline} against {n_candidate} usable values: at least two a side are needed"},
-    {"unknown_constant", "all values of a side are the same ({value_baseline} and {value_candidate} {unit}), so noise cannot "
-                         "be judged; is the clock or the display too coarse?"},
-    {"unknown_pairs", "all pairs differ by the same ({value_baseline} and {value_candidate} {unit} on average), so noise cannot "
+    {"unknown_constant",
+     "all values of a side are the same ({value_baseline} and {value_candidate} {unit}), so noise cannot "
+     "be judged; is the clock or the display too coarse?"},
+    {"unknown_pairs", "all pairs differ by the same ({value_baseline} and {value_candidate} {unit} on "
+                      "average), so noise cannot "
                       "be judged; is the clock or the display too coarse?"},
     {"unknown_censored", "all values of both sides are beyond what the tool can measure"},
-    {"unknown_censored_side", "all values of one side are beyond what the tool can measure, and the other has too few"},
-    {"unknown_censored_one", "one side shows {value_shown} {unit}, the other is beyond what the tool can measure, so it looks "
-                             "{direction}; by how much cannot be said, and one value a side proves nothing"},
-    {"unknown_direction", "{change_percent} in value, but whether higher or lower is better is not known; say --better"},
+    {"unknown_censored_side",
+     "all values of one side are beyond what the tool can measure, and the other has too few"},
+    {"unknown_censored_one",
+     "one side shows {value_shown} {unit}, the other is beyond what the tool can measure, so it looks "
+     "{direction}; by how much cannot be said, and one value a side proves nothing"},
+    {"unknown_direction",
+     "{change_percent} in value, but whether higher or lower is better is not known; say --better"},
     {"unknown_value", "the values are out of the range that can be judged"},
-    {"suite_gain", "over {n_benchmarks} benchmarks a gain of {change_percent} ({low_percent} to {high_percent})" LIKE WITHOUT},
-    {"suite_loss", "over {n_benchmarks} benchmarks a loss of {change_percent} ({low_percent} to {high_percent})" LIKE WITHOUT},
-    {"suite_same", "over {n_benchmarks} benchmarks the same within {threshold_percent}: {change_percent} ({low_percent} to "
-                   "{high_percent})"},
-    {"suite_small", "over {n_benchmarks} benchmarks a change there is ({change_percent}, {low_percent} to {high_percent}), but "
+    {"suite_gain",
+     "over {n_benchmarks} benchmarks a gain of {change_percent} ({low_percent} to {high_percent})" LIKE
+         WITHOUT},
+    {"suite_loss",
+     "over {n_benchmarks} benchmarks a loss of {change_percent} ({low_percent} to {high_percent})" LIKE
+         WITHOUT},
+    {"suite_same",
+     "over {n_benchmarks} benchmarks the same within {threshold_percent}: {change_percent} ({low_percent} to "
+     "{high_percent})"},
+    {"suite_small", "over {n_benchmarks} benchmarks a change there is ({change_percent}, {low_percent} to "
+                    "{high_percent}), but "
                     "smaller than the {threshold_percent} that matters, and it may be larger" LIKE},
-    {"suite_noise", "over {n_benchmarks} benchmarks {change_percent}, which noise explains as well ({low_percent} to "
-                    "{high_percent})" LIKE},
-    {"suite_published", "{n_better} of {n_benchmarks} benchmarks better, {change_percent} overall" INDEX WITHOUT
-                        "; the direction is consistent over the benchmarks (signed-rank p {ranks_p}), but one value a side "
-                        "cannot tell the change from the boot and the hour it was measured in: not proven"},
-    {"suite_published_noise", "{n_better} of {n_benchmarks} benchmarks better, {change_percent} overall" INDEX WITHOUT
-                              "; one value a side each, and over the benchmarks no consistent direction is shown "
-                              "(signed-rank p {ranks_p})"},
-    {"suite_equal", "all {n_benchmarks} benchmarks equal to what the tool shows; one value a side each proves nothing more"},
-    {"factorial_alike", "together {both_percent}, as each alone promises: {factor_a} brings {a_alone_percent} and {factor_b} "
-                        "{b_alone_percent} (interaction {interaction_percent}, {low_percent} to {high_percent}, p "
-                        "{interaction_p})"},
-    {"factorial_more", "better together ({both_percent}) than each alone promises: {factor_a} brings {a_alone_percent} with "
-                       "{factor_b}={baseline_b} and {a_with_percent} with {factor_b}={candidate_b} (p {interaction_p})"},
-    {"factorial_less", "less together ({both_percent}) than each alone promises: {factor_a} brings {a_alone_percent} with "
-                       "{factor_b}={baseline_b} and {a_with_percent} with {factor_b}={candidate_b} (p {interaction_p})"},
+    {"suite_noise",
+     "over {n_benchmarks} benchmarks {change_percent}, which noise explains as well ({low_percent} to "
+     "{high_percent})" LIKE},
+    {"suite_published",
+     "{n_better} of {n_benchmarks} benchmarks better, {change_percent} overall" INDEX WITHOUT
+     "; the direction is consistent over the benchmarks (signed-rank p {ranks_p}), but one value a side "
+     "cannot tell the change from the boot and the hour it was measured in: not proven"},
+    {"suite_published_noise",
+     "{n_better} of {n_benchmarks} benchmarks better, {change_percent} overall" INDEX WITHOUT
+     "; one value a side each, and over the benchmarks no consistent direction is shown "
+     "(signed-rank p {ranks_p})"},
+    {"suite_equal",
+     "all {n_benchmarks} benchmarks equal to what the tool shows; one value a side each proves nothing more"},
+    {"factorial_alike",
+     "together {both_percent}, as each alone promises: {factor_a} brings {a_alone_percent} and {factor_b} "
+     "{b_alone_percent} (interaction {interaction_percent}, {low_percent} to {high_percent}, p "
+     "{interaction_p})"},
+    {"factorial_more",
+     "better together ({both_percent}) than each alone promises: {factor_a} brings {a_alone_percent} with "
+     "{factor_b}={baseline_b} and {a_with_percent} with {factor_b}={candidate_b} (p {interaction_p})"},
+    {"factorial_less",
+     "less together ({both_percent}) than each alone promises: {factor_a} brings {a_alone_percent} with "
+     "{factor_b}={baseline_b} and {a_with_percent} with {factor_b}={candidate_b} (p {interaction_p})"},
     {"factorial_differs", "what {factor_a} does depends on {factor_b} (p {interaction_p})"},
-    {"factorial_single", "one value a configuration, so whether {factor_a} and {factor_b} depend on each other cannot be judged"
-                         "[: {factor_a} brings {a_alone_percent} with {factor_b}={baseline_b} and {a_with_percent} with "
-                         "{factor_b}={candidate_b}]"},
-    {"pooled_alike", "{change_percent} on average over {n_strata} combinations of the other factors ({low_percent} to "
-                     "{high_percent}), and no difference between them shows (p {heterogeneity_p}, I2 {value_i2} %)"},
-    {"pooled_differs", "not the same everywhere: from {least_percent} with {least_at} to {most_percent} with {most_at} (p "
-                       "{heterogeneity_p}, I2 {value_i2} %), so the average of {change_percent} hides it"},
+    {"factorial_single",
+     "one value a configuration, so whether {factor_a} and {factor_b} depend on each other cannot be judged"
+     "[: {factor_a} brings {a_alone_percent} with {factor_b}={baseline_b} and {a_with_percent} with "
+     "{factor_b}={candidate_b}]"},
+    {"pooled_alike",
+     "{change_percent} on average over {n_strata} combinations of the other factors ({low_percent} to "
+     "{high_percent}), and no difference between them shows (p {heterogeneity_p}, I2 {value_i2} %)"},
+    {"pooled_differs",
+     "not the same everywhere: from {least_percent} with {least_at} to {most_percent} with {most_at} (p "
+     "{heterogeneity_p}, I2 {value_i2} %), so the average of {change_percent} hides it"},
     {"suite_few", "benchmarks with a ratio: {n_benchmarks}, too few to say anything over the suite"},
 };
 
@@ -138,7 +175,8 @@ static void format_blank(const char *name, const char *value, char *text, size_t
     if (end == value || *end)
         return;
     if (ends(name, "_percent"))
-        format_percent(x, strcmp(name, "threshold_percent") && strcmp(name, "resolution_percent"), text, size);
+        format_percent(x, strcmp(name, "threshold_percent") && strcmp(name, "resolution_percent"), text,
+                       size);
     else if (ends(name, "_p"))
         snprintf(text, size, x < 0.001 ? "< 0.001" : "= %.3f", x);
     else if (!strncmp(name, "n_", 2))

@@ -9,21 +9,25 @@
 #define COARSE 0.5     /* a display of steps this share of the spread is not smoothed by averaging */
 
 /* The ends of an interval of the ratio, as improvements in rising order. */
-static void improvement_ends(const struct vt_comparison *c, const struct vt_interval_of *ci, double *low, double *high)
+static void improvement_ends(const struct vt_comparison *c, const struct vt_interval_of *ci, double *low,
+                             double *high)
 {
     double x = vt_improvement(ci->low, c->better), y = vt_improvement(ci->high, c->better);
     *low = fmin(x, y);
     *high = fmax(x, y);
 }
 
-static enum vt_status fill_blanks(const struct vt_comparison *c, const struct vt_interval_of *ci, size_t family,
-                                  struct vt_reason *r, struct vt_error *err)
+static enum vt_status fill_blanks(const struct vt_comparison *c, const struct vt_interval_of *ci,
+                                  size_t family, struct vt_reason *r, struct vt_error *err)
 {
     double low = NAN, high = NAN, step = fmax(c->baseline.resolution, c->candidate.resolution);
 
     if (ci && !isnan(ci->low))
         improvement_ends(c, ci, &low, &high);
-    const struct { const char *blank; double value; } numbers[] = {
+    const struct {
+        const char *blank;
+        double value;
+    } numbers[] = {
         {"change_percent", c->better ? c->improvement : 100 * (c->ratio - 1)},
         {"low_percent", low},
         {"high_percent", high},
@@ -46,12 +50,13 @@ static enum vt_status fill_blanks(const struct vt_comparison *c, const struct vt
         if (!isnan(numbers[i].value) && vt_reason_number(r, numbers[i].blank, numbers[i].value, err))
             return err->status;
     return vt_reason_text(r, "unit", c->unit, err)
-           || vt_reason_text(r, "unit_of_analysis", c->baseline.unit_of_analysis, err)
-                  ? err->status
-                  : VT_OK;
+                   || vt_reason_text(r, "unit_of_analysis", c->baseline.unit_of_analysis, err)
+               ? err->status
+               : VT_OK;
 }
 
-/* The step of the last decimal shown: 0.1 for 8.6, 1 for 1339. NAN when the value has more than 9 decimals. */
+/* The step of the last decimal shown: 0.1 for 8.6, 1 for 1339. NAN when the value has more than 9 decimals.
+ */
 static double shown_step(double x)
 {
     double step = 1;
@@ -62,13 +67,15 @@ static double shown_step(double x)
     return NAN;
 }
 
-/* Of a display's step, as a share of what it shows, in percent. Two equal readings may hide a difference of up to it. */
+/* Of a display's step, as a share of what it shows, in percent. Two equal readings may hide a difference of
+ * up to it. */
 static double step_percent(const struct vt_comparison *c)
 {
     return 100 * c->baseline.resolution / fabs(c->baseline.mean);
 }
 
-/* All values of both sides are one number: what the last digit shown can hide is all that can be different. */
+/* All values of both sides are one number: what the last digit shown can hide is all that can be different.
+ */
 static enum vt_verdict equal_shown(struct vt_comparison *c, const char **code)
 {
     c->baseline.resolution = c->candidate.resolution = shown_step(c->baseline.mean);
@@ -117,16 +124,19 @@ static enum vt_verdict by_ranks(const struct vt_comparison *c, bool censored, co
         *code = "noise_censored";
         return VT_NOISE;
     }
-    *code = censored ? better ? "gain_censored" : "loss_censored" : better ? "gain_no_ratio" : "loss_no_ratio";
+    *code = censored ? better ? "gain_censored" : "loss_censored"
+            : better ? "gain_no_ratio"
+                     : "loss_no_ratio";
     return better ? VT_GAIN : VT_LOSS;
 }
 
-/* Where a display's steps are not smoothed by the spread, the means of both sides may be off by half a step each, whatever
- * the interval says. */
+/* Where a display's steps are not smoothed by the spread, the means of both sides may be off by half a step
+ * each, whatever the interval says. */
 static bool is_coarse(const struct vt_comparison *c)
 {
     double step = fmax(c->baseline.resolution, c->candidate.resolution);
-    return step >= COARSE * fmin(c->baseline.sd, c->candidate.sd) && 100 * step / fabs(c->baseline.mean) >= c->threshold;
+    return step >= COARSE * fmin(c->baseline.sd, c->candidate.sd)
+           && 100 * step / fabs(c->baseline.mean) >= c->threshold;
 }
 
 static enum vt_verdict by_ratio(const struct vt_comparison *c, const char **code)
@@ -150,7 +160,8 @@ static enum vt_verdict by_ratio(const struct vt_comparison *c, const char **code
     return VT_NOISE;
 }
 
-/* Where the one censored value stands against the one measured. A single pair has no effect size, so it is taken away. */
+/* Where the one censored value stands against the one measured. A single pair has no effect size, so it is
+ * taken away. */
 static const char *direction_of_censored(struct vt_comparison *c)
 {
     double delta = c->cliffs_delta;

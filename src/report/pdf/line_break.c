@@ -39,8 +39,8 @@ static void add_glyph(struct vt_arena *arena, struct text *t, const struct vt_gl
     t->at[t->n++] = *g;
 }
 
-static void add_rune(struct vt_arena *arena, struct vt_pdf *pdf, struct text *t, struct vt_glyph g, uint32_t rune,
-                     double size)
+static void add_rune(struct vt_arena *arena, struct vt_pdf *pdf, struct text *t, struct vt_glyph g,
+                     uint32_t rune, double size)
 {
     enum vt_face face = (enum vt_face)g.face;
 

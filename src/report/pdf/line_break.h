@@ -3,8 +3,8 @@
 #define VT_REPORT_PDF_LINE_BREAK_H
 
 #include "base/arena.h"
-#include "report/template/markdown.h"
 #include "report/pdf/pdf.h"
+#include "report/template/markdown.h"
 
 /* One character as it will be shown. A line feed is a forced break. */
 struct vt_glyph {

@@ -4,8 +4,8 @@
 #ifndef VT_REPORT_PDF_PDF_H
 #define VT_REPORT_PDF_PDF_H
 
-#include "base/error.h"
 #include "base/buffer.h"
+#include "base/error.h"
 #include "report/chart/canvas.h"
 
 #include <hpdf.h>

@@ -283,7 +283,8 @@ static double sum(const double x[], size_t n)
     return total;
 }
 
-/* The width that no column may pass, so that all together take `room`: bounds lie between floor (NULL: 0) and full. */
+/* The width that no column may pass, so that all together take `room`: bounds lie between floor (NULL: 0) and
+ * full. */
 static double common_cap(size_t n, double room, const double full[], const double floor[])
 {
     double low = 0, high = fmax(sum(full, n), 1);
@@ -300,12 +301,13 @@ static double common_cap(size_t n, double room, const double full[], const doubl
     return low;
 }
 
-/* Widths: natural where all fit; else the widest columns give way first, none below its widest word. Where even the
- * words do not fit, the longest ones (names, mostly) are cut, and all others stay whole. */
+/* Widths: natural where all fit; else the widest columns give way first, none below its widest word. Where
+ * even the words do not fit, the longest ones (names, mostly) are cut, and all others stay whole. */
 static void share_width(struct vt_columns *c, double room, const double natural[], const double narrowest[])
 {
     double want = sum(natural, c->n), least = sum(narrowest, c->n), x = 0;
-    double cap = least <= room ? common_cap(c->n, room, natural, narrowest) : common_cap(c->n, room, narrowest, NULL);
+    double cap =
+        least <= room ? common_cap(c->n, room, natural, narrowest) : common_cap(c->n, room, narrowest, NULL);
 
     for (size_t i = 0; i < c->n; i++) {
         if (want <= room)

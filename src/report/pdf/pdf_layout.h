@@ -6,9 +6,9 @@
 
 #include "report/chart/canvas.h"
 #include "report/pdf/line_break.h"
-#include "report/template/markdown.h"
 #include "report/pdf/pdf.h"
 #include "report/report.h"
+#include "report/template/markdown.h"
 
 /* Where the document's pictures come from. */
 struct vt_pictures {

@@ -4,8 +4,8 @@
 #ifndef VT_REPORT_TEMPLATE_MARKDOWN_H
 #define VT_REPORT_TEMPLATE_MARKDOWN_H
 
-#include "base/error.h"
 #include "base/arena.h"
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>

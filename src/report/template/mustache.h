@@ -5,8 +5,8 @@
 #ifndef VT_REPORT_TEMPLATE_MUSTACHE_H
 #define VT_REPORT_TEMPLATE_MUSTACHE_H
 
-#include "base/error.h"
 #include "base/buffer.h"
+#include "base/error.h"
 
 #include <jansson.h>
 

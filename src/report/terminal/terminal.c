@@ -1,9 +1,9 @@
 #include "report/terminal/terminal.h"
 
-#include "report/view/context.h"
 #include "report/terminal/terminal_layout.h"
 #include "report/terminal/terminal_text.h"
 #include "report/terminal/terminal_words.h"
+#include "report/view/context.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -67,7 +67,8 @@ static void put_title(struct vt_screen *t, const struct vt_question *q)
     const char *separator = " (";
     for (size_t i = 0; i < VT_N_VERDICTS; i++)
         if (counts[order[i]] > 0) {
-            vt_buffer_printf(&b, "%s%s %.0f", separator, vt_terminal_verdict(t->o->words, order[i]), counts[order[i]]);
+            vt_buffer_printf(&b, "%s%s %.0f", separator, vt_terminal_verdict(t->o->words, order[i]),
+                             counts[order[i]]);
             separator = ", ";
         }
     vt_buffer_putc(&b, ')');
@@ -81,7 +82,8 @@ static bool same_labels(const struct vt_screen *t, const struct vt_question *q, 
 
     for (size_t i = 1; i < q->members.n; i++) {
         const struct vt_comparison *c = &t->study->comparison[q->members.at[i]];
-        if (!vt_labels_equal(confounded ? &first->confounded : &first->held, confounded ? &c->confounded : &c->held))
+        if (!vt_labels_equal(confounded ? &first->confounded : &first->held,
+                             confounded ? &c->confounded : &c->held))
             return false;
     }
     return true;
@@ -96,7 +98,8 @@ static void name_flags(const struct vt_screen *t, char text[], size_t size)
     *text = '\0';
     for (size_t i = 0; i < t->n_common && used < size; i++) {
         snprintf(path, sizeof path, "flag.%s.name", t->common[i]);
-        const char *name = t->o->words && t->flag_style != VT_FLAGS_FULL ? vt_word_or_null(t->o->words, path) : NULL;
+        const char *name =
+            t->o->words && t->flag_style != VT_FLAGS_FULL ? vt_word_or_null(t->o->words, path) : NULL;
         used += (size_t)snprintf(text + used, size - used, "%s%s", i ? ", " : "", name ? name : t->common[i]);
     }
 }
@@ -164,7 +167,8 @@ static void put_hidden(struct vt_screen *t, const double hidden[])
     vt_buffer_puts(&b, vt_screen_word(t, "not_shown"));
     for (int v = VT_N_VERDICTS - 1; v >= 0; v--)
         if (hidden[v] > 0) {
-            vt_buffer_printf(&b, "%s%s %.0f", separator, vt_terminal_verdict(t->o->words, (enum vt_verdict)v), hidden[v]);
+            vt_buffer_printf(&b, "%s%s %.0f", separator, vt_terminal_verdict(t->o->words, (enum vt_verdict)v),
+                             hidden[v]);
             separator = ", ";
         }
     vt_buffer_printf(&b, " (%s)", vt_screen_word(t, "list_all"));
@@ -240,8 +244,8 @@ static enum vt_status put_question(struct vt_screen *t, const struct vt_question
 /* ---- several configurations together */
 
 /* "x time, vt x vtd: less together than each alone promises" */
-static void put_sentence(struct vt_screen *t, const char *about, const char *code, const struct vt_labels *args,
-                         const char *plain)
+static void put_sentence(struct vt_screen *t, const char *about, const char *code,
+                         const struct vt_labels *args, const char *plain)
 {
     struct vt_buffer b = {0};
 
@@ -270,7 +274,8 @@ static void put_together(struct vt_screen *t)
 
     for (size_t i = 0; i < factorials && i < most; i++) {
         const struct vt_factorial *f = &t->study->factorial[i];
-        snprintf(about, sizeof about, "%s %s, %s \xc3\x97 %s", f->benchmark, f->metric, f->factor_a, f->factor_b);
+        snprintf(about, sizeof about, "%s %s, %s \xc3\x97 %s", f->benchmark, f->metric, f->factor_a,
+                 f->factor_b);
         put_sentence(t, about, f->reason_code, &f->reason_args, f->reason);
     }
     put_more(t, factorials, most);
@@ -351,15 +356,17 @@ static void put_note(struct vt_screen *t, size_t index)
     else
         vt_buffer_puts(&b, n->text);
     if (more)
-        vt_buffer_printf(&b, " (+%zu %s; %s)", more, vt_screen_word(t, "alike"), vt_screen_word(t, "list_all"));
+        vt_buffer_printf(&b, " (+%zu %s; %s)", more, vt_screen_word(t, "alike"),
+                         vt_screen_word(t, "list_all"));
     vt_screen_wrap(t, vt_buffer_text(&b), vt_screen_columns(t, kind) + 2, 2);
     vt_buffer_free(&b);
 }
 
-enum vt_status vt_terminal_write(FILE *to, const struct vt_study *study, const struct vt_terminal_options *options,
-                                 struct vt_error *err)
+enum vt_status vt_terminal_write(FILE *to, const struct vt_study *study,
+                                 const struct vt_terminal_options *options, struct vt_error *err)
 {
-    struct vt_screen t = {.study = study, .o = options, .width = options->width > 0 ? options->width : DEFAULT_WIDTH};
+    struct vt_screen t = {
+        .study = study, .o = options, .width = options->width > 0 ? options->width : DEFAULT_WIDTH};
 
     t.flag_style = options->verbose || options->bare ? VT_FLAGS_FULL
                    : t.width < ROOM_FOR_SHORT_FLAGS  ? VT_FLAGS_LETTERS

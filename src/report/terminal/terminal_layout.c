@@ -1,8 +1,8 @@
 #include "report/terminal/terminal_layout.h"
 
-#include "report/view/report_numbers.h"
 #include "report/terminal/terminal_text.h"
 #include "report/terminal/terminal_words.h"
+#include "report/view/report_numbers.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -97,7 +97,8 @@ void vt_screen_flag_text(const struct vt_screen *t, const char *flag, char text[
         snprintf(text, size, "%s", t->flag_style == VT_FLAGS_FULL ? flag : vt_terminal_flag(flag));
 }
 
-void vt_screen_list_flags(const struct vt_screen *t, const char *const flags[], size_t n, char text[], size_t size)
+void vt_screen_list_flags(const struct vt_screen *t, const char *const flags[], size_t n, char text[],
+                          size_t size)
 {
     size_t used = 0, most = t->flag_style == VT_FLAGS_FULL ? size : WIDEST_FLAGS + 1;
     const char *separator = t->flag_style == VT_FLAGS_LETTERS ? "" : ",";
@@ -131,7 +132,8 @@ void vt_screen_see_flags(struct vt_screen *t)
 }
 
 /* Those that the heading does not say already. */
-static void list_own_flags(const struct vt_screen *t, const char *const flags[], size_t n, struct vt_screen_row *row)
+static void list_own_flags(const struct vt_screen *t, const char *const flags[], size_t n,
+                           struct vt_screen_row *row)
 {
     const char *own[VT_MAX_FLAGS];
     size_t n_own = 0;
@@ -143,7 +145,8 @@ static void list_own_flags(const struct vt_screen *t, const char *const flags[],
 }
 
 /* ---- rows */
-void vt_screen_row_of(const struct vt_screen *t, const struct vt_comparison *c, bool distinct, struct vt_screen_row *row)
+void vt_screen_row_of(const struct vt_screen *t, const struct vt_comparison *c, bool distinct,
+                      struct vt_screen_row *row)
 {
     static const char dot[] = " \xc2\xb7 ";
     size_t n = strlen(c->benchmark);
@@ -167,7 +170,8 @@ void vt_screen_row_of(const struct vt_screen *t, const struct vt_comparison *c, 
 void vt_screen_suite_row(const struct vt_screen *t, const struct vt_suite *s, struct vt_screen_row *row)
 {
     *row = (struct vt_screen_row){.change = s->improvement, .verdict = s->verdict};
-    /* The verdict is by the runs of these benchmarks, where there are any; else by the benchmarks as a sample. */
+    /* The verdict is by the runs of these benchmarks, where there are any; else by the benchmarks as a
+     * sample. */
     vt_suite_bounds(s, isnan(s->ci_runs.low) ? &s->ci : &s->ci_runs, &row->low, &row->high);
     snprintf(row->benchmark, sizeof row->benchmark, "%s", *s->group ? s->group : vt_screen_word(t, "all"));
     list_own_flags(t, s->flags, s->n_flags, row);
@@ -182,7 +186,8 @@ static void name_of(const struct vt_screen *t, const struct vt_screen_row *r, ch
 }
 
 static void put_cell(struct vt_screen *t,
-                     void (*format)(const struct vt_screen *, const struct vt_screen_row *, struct vt_buffer *),
+                     void (*format)(const struct vt_screen *, const struct vt_screen_row *,
+                                    struct vt_buffer *),
                      const struct vt_screen_row *r, int width)
 {
     struct vt_buffer b = {0};
@@ -202,7 +207,8 @@ void vt_screen_put_row(struct vt_screen *t, const struct vt_screen_row *r, bool 
 
     name_of(t, r, name, sizeof name);
     vt_screen_colour(t, vt_verdict_colour(r->verdict));
-    vt_screen_put(t, is_suite ? (t->o->unicode ? "\xce\xa3" : "S") : vt_terminal_mark(r->verdict, t->o->unicode));
+    vt_screen_put(t, is_suite ? (t->o->unicode ? "\xce\xa3" : "S")
+                              : vt_terminal_mark(r->verdict, t->o->unicode));
     vt_screen_colour(t, NULL);
     vt_buffer_putc(&t->out, ' ');
     vt_terminal_put_left(&t->out, name, t->name, t->o->unicode);
@@ -245,7 +251,8 @@ void vt_screen_put_head(struct vt_screen *t)
         vt_buffer_putc(&t->out, ' ');
     }
     vt_terminal_put_left(&t->out, vt_screen_word(t, "verdict"),
-                         t->flags > 0 ? t->verdict : vt_screen_columns(t, vt_screen_word(t, "verdict")), t->o->unicode);
+                         t->flags > 0 ? t->verdict : vt_screen_columns(t, vt_screen_word(t, "verdict")),
+                         t->o->unicode);
     if (t->flags > 0) {
         vt_buffer_putc(&t->out, ' ');
         vt_terminal_put(&t->out, vt_screen_word(t, "flags"), t->flags, t->o->unicode);
@@ -348,15 +355,16 @@ static int room_of(const struct vt_screen *t)
               + (t->flags > 0 ? 1 + t->flags : 0));
 }
 
-/* Where room is short, benchmarks get lines of their own; then flags go below the row, then the picture goes, then the
- * interval; names are cut at last. */
+/* Where room is short, benchmarks get lines of their own; then flags go below the row, then the picture goes,
+ * then the interval; names are cut at last. */
 static void share_room(struct vt_screen *t, struct names names)
 {
     t->name = names.whole;
     if (t->o->bare)
         return;
     t->split = names.whole > WIDEST_NAME || room_of(t) < names.whole + 1 + GOOD_PICTURE;
-    int wanted = t->split ? names.split : names.whole, least = wanted < NARROWEST_NAME ? wanted : NARROWEST_NAME;
+    int wanted = t->split ? names.split : names.whole,
+        least = wanted < NARROWEST_NAME ? wanted : NARROWEST_NAME;
     wanted = wanted > WIDEST_NAME ? WIDEST_NAME : wanted;
     if (room_of(t) < least + 1 + NARROWEST_PICTURE)
         t->flags = t->flags ? -1 : 0;
@@ -365,7 +373,9 @@ static void share_room(struct vt_screen *t, struct names names)
     int room = room_of(t);
     if (room >= least + 1 + NARROWEST_PICTURE) {
         int spare = room - 1 - wanted;
-        t->picture.width = spare < NARROWEST_PICTURE ? NARROWEST_PICTURE : spare > WIDEST_PICTURE ? WIDEST_PICTURE : spare;
+        t->picture.width = spare < NARROWEST_PICTURE ? NARROWEST_PICTURE
+                           : spare > WIDEST_PICTURE  ? WIDEST_PICTURE
+                                                     : spare;
         room -= 1 + t->picture.width;
     }
     t->name = room < wanted ? (room < 4 ? 4 : room) : wanted;

@@ -3,9 +3,9 @@
 #ifndef VT_REPORT_TERMINAL_TERMINAL_LAYOUT_H
 #define VT_REPORT_TERMINAL_TERMINAL_LAYOUT_H
 
-#include "report/view/questions.h"
 #include "report/terminal/terminal.h"
 #include "report/terminal/terminal_picture.h"
+#include "report/view/questions.h"
 #include "report/view/words.h"
 
 /* How a row names its flags: letters that the legend explains, short forms, or their names. */
@@ -22,12 +22,12 @@ struct vt_screen {
     size_t n_flags_seen;
     enum vt_flag_style flag_style;
     /* of the present question */
-    struct vt_picture picture;                     /* its width 0: no room, or none wanted */
-    int name, change, interval, verdict, flags;    /* columns; 0: left out. flags -1: on a line below */
-    bool split;                                    /* a benchmark's name stands above the rows of its metrics */
-    bool long_list;                                /* only changes are shown */
-    size_t prefix;                                 /* bytes that all names begin with, said in the heading: "bonnie++/" */
-    const char *common[VT_MAX_FLAGS];              /* flags that all rows carry, said in the heading */
+    struct vt_picture picture;                  /* its width 0: no room, or none wanted */
+    int name, change, interval, verdict, flags; /* columns; 0: left out. flags -1: on a line below */
+    bool split;                                 /* a benchmark's name stands above the rows of its metrics */
+    bool long_list;                             /* only changes are shown */
+    size_t prefix;                    /* bytes that all names begin with, said in the heading: "bonnie++/" */
+    const char *common[VT_MAX_FLAGS]; /* flags that all rows carry, said in the heading */
     size_t n_common;
 };
 
@@ -40,16 +40,19 @@ struct vt_screen_row {
 };
 
 /* Finds what the rows of a question share and which columns fit. */
-enum vt_status vt_screen_lay_out(struct vt_screen *t, const struct vt_question *question, struct vt_error *err);
+enum vt_status vt_screen_lay_out(struct vt_screen *t, const struct vt_question *question,
+                                 struct vt_error *err);
 
 /* Takes all flags of the study that will be shown. */
 void vt_screen_see_flags(struct vt_screen *t);
 
-void vt_screen_row_of(const struct vt_screen *t, const struct vt_comparison *c, bool distinct, struct vt_screen_row *row);
+void vt_screen_row_of(const struct vt_screen *t, const struct vt_comparison *c, bool distinct,
+                      struct vt_screen_row *row);
 void vt_screen_suite_row(const struct vt_screen *t, const struct vt_suite *s, struct vt_screen_row *row);
 
 /* "few,cens,+2": flags in the style at hand. */
-void vt_screen_list_flags(const struct vt_screen *t, const char *const flags[], size_t n, char text[], size_t size);
+void vt_screen_list_flags(const struct vt_screen *t, const char *const flags[], size_t n, char text[],
+                          size_t size);
 
 /* A flag's letter or short form. */
 void vt_screen_flag_text(const struct vt_screen *t, const char *flag, char text[], size_t size);
@@ -63,7 +66,8 @@ void vt_screen_summaries(struct vt_screen *t);
 /* More than so many rows are not all shown, unless asked for. */
 bool vt_screen_is_long(const struct vt_screen *t, const struct vt_question *question);
 
-/* What a long list shows: a verdict of change, and what would be one alone but not among so many comparisons. */
+/* What a long list shows: a verdict of change, and what would be one alone but not among so many comparisons.
+ */
 bool vt_is_change(const struct vt_comparison *c);
 bool vt_is_nearly_change(const struct vt_comparison *c);
 bool vt_suite_answers(const struct vt_suite *s, const struct vt_question *question);

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One in ten ends may lie beyond the scale, where they would stretch it several times over: a few huge intervals leave
- * no room to tell the others apart. */
+/* One in ten ends may lie beyond the scale, where they would stretch it several times over: a few huge
+ * intervals leave no room to tell the others apart. */
 #define SHOWN_SHARE 0.9
 #define STRETCH 3
 
@@ -67,10 +67,12 @@ struct signs {
     uint32_t zero, threshold, line, line_at_zero, left, right, beyond_left, beyond_right, estimate, lone;
 };
 
-static const struct signs unicode_signs = {0x2502, 0x250a, 0x2500, 0x253c, 0x251c, 0x2524, 0x25c2, 0x25b8, 0x25cf, 0x25cb};
+static const struct signs unicode_signs = {0x2502, 0x250a, 0x2500, 0x253c, 0x251c,
+                                           0x2524, 0x25c2, 0x25b8, 0x25cf, 0x25cb};
 static const struct signs ascii_signs = {'|', ':', '-', '|', '[', ']', '<', '>', '*', 'o'};
 
-void vt_picture_put(struct vt_buffer *out, const struct vt_picture *p, double estimate, double low, double high)
+void vt_picture_put(struct vt_buffer *out, const struct vt_picture *p, double estimate, double low,
+                    double high)
 {
     const struct signs *s = p->unicode ? &unicode_signs : &ascii_signs;
     uint32_t cell[VT_PICTURE_WIDEST];
@@ -124,7 +126,8 @@ static void name_of(double x, const struct vt_number_style *style, char text[], 
     vt_buffer_free(&plain);
 }
 
-void vt_picture_put_axis(struct vt_buffer *out, const struct vt_picture *p, const struct vt_number_style *style)
+void vt_picture_put_axis(struct vt_buffer *out, const struct vt_picture *p,
+                         const struct vt_number_style *style)
 {
     char line[VT_PICTURE_WIDEST + 1], text[24];
 

@@ -1,16 +1,18 @@
 /* What was measured, when there is nothing to compare it with. */
-#include "report/view/context.h"
 #include "report/terminal/terminal_layout.h"
 #include "report/terminal/terminal_text.h"
+#include "report/view/context.h"
 
 #include <string.h>
 
 enum { N_COLUMNS = 7, NARROWEST = 18, MOST_ROWS = 60 };
 
 /* The cell's name in a summary's object, and the word of its head; "n" is the same in all languages. */
-static const struct { const char *cell, *head; } columns[N_COLUMNS] = {
-    {"n", "n"},   {"mean", "mean"}, {"mean_interval", "interval"}, {"median", "median"},
-    {"sd", "sd"}, {"min", "min"},   {"max", "max"},
+static const struct {
+    const char *cell, *head;
+} columns[N_COLUMNS] = {
+    {"n", "n"},     {"mean", "mean"}, {"mean_interval", "interval"}, {"median", "median"}, {"sd", "sd"},
+    {"min", "min"}, {"max", "max"},
 };
 
 static const char *text_of(const json_t *row, const char *cell)
@@ -73,13 +75,15 @@ void vt_screen_summaries(struct vt_screen *t)
 
     for (size_t k = 0; k < N_COLUMNS; k++) {
         width[k] = k ? vt_screen_columns(t, vt_screen_word(t, columns[k].head)) : 1;
-        json_array_foreach(rows, i, row) {
+        json_array_foreach(rows, i, row)
+        {
             int own = vt_screen_columns(t, text_of(row, columns[k].cell));
             width[k] = own > width[k] ? own : width[k];
         }
         all += width[k] + 2;
     }
-    json_array_foreach(rows, i, row) {
+    json_array_foreach(rows, i, row)
+    {
         name_row(row, several, &text);
         int own = vt_screen_columns(t, vt_buffer_text(&text));
         name = own > name ? own : name;
@@ -89,7 +93,8 @@ void vt_screen_summaries(struct vt_screen *t)
         name = t->width - all;
     vt_buffer_putc(&t->out, '\n');
     put_head(t, above ? 0 : name, width);
-    json_array_foreach(rows, i, row) {
+    json_array_foreach(rows, i, row)
+    {
         name_row(row, several, &text);
         if (above)
             vt_screen_wrap(t, vt_buffer_text(&text), 0, 2);

@@ -7,17 +7,22 @@
 
 #define MOST_OF_ONE 10 /* columns of one letter: \U0001F600 */
 
-/* Signs of our own sentences and numbers that have a plain form. Blanks that do not break are plain once lines are
- * broken, and a minus is one that a calculator takes. */
-static const struct { uint32_t rune; bool always; const char *plain; } plain_forms[] = {
-    {0x2212, true, "-"},  {0x00a0, true, " "},  {0x202f, true, " "},  {0x2007, true, " "}, {0x2009, true, " "},
-    {0x2013, false, "-"}, {0x2014, false, "-"}, {0x2192, false, "->"}, {0x221e, false, "inf"}, {0x00b7, false, "|"},
-    {0x2019, false, "'"}, {0x00d7, false, "x"}, {0x2264, false, "<="}, {0x2265, false, ">="}, {0x00b1, false, "+-"},
-    {0x00b2, false, "2"},   {0x03a3, false, "S"},
+/* Signs of our own sentences and numbers that have a plain form. Blanks that do not break are plain once
+ * lines are broken, and a minus is one that a calculator takes. */
+static const struct {
+    uint32_t rune;
+    bool always;
+    const char *plain;
+} plain_forms[] = {
+    {0x2212, true, "-"},    {0x00a0, true, " "},   {0x202f, true, " "},   {0x2007, true, " "},
+    {0x2009, true, " "},    {0x2013, false, "-"},  {0x2014, false, "-"},  {0x2192, false, "->"},
+    {0x221e, false, "inf"}, {0x00b7, false, "|"},  {0x2019, false, "'"},  {0x00d7, false, "x"},
+    {0x2264, false, "<="},  {0x2265, false, ">="}, {0x00b1, false, "+-"}, {0x00b2, false, "2"},
+    {0x03a3, false, "S"},
 };
 
-/* Writes a code point as the terminal may see it, never a control character; returns its columns. The C library's
- * table knows the locale's widths; it says -1 for what it does not know. `out` may be NULL. */
+/* Writes a code point as the terminal may see it, never a control character; returns its columns. The C
+ * library's table knows the locale's widths; it says -1 for what it does not know. `out` may be NULL. */
 static int show(struct vt_buffer *out, uint32_t rune, bool unicode)
 {
     const char *plain = NULL;
@@ -29,7 +34,10 @@ static int show(struct vt_buffer *out, uint32_t rune, bool unicode)
     if (rune == '\t' || rune == '\n' || rune == '\r') {
         plain = " ";
     } else if (!plain && (vt_rune_is_hidden(rune) || (!unicode && rune >= 0x80))) {
-        snprintf(spelled, sizeof spelled, vt_rune_is_hidden(rune) ? "U+%04X" : rune > 0xffff ? "\\U%08X" : "\\u%04X",
+        snprintf(spelled, sizeof spelled,
+                 vt_rune_is_hidden(rune) ? "U+%04X"
+                 : rune > 0xffff         ? "\\U%08X"
+                                         : "\\u%04X",
                  (unsigned)rune);
         plain = spelled; /* not a '?': two names must not look alike */
     }
@@ -122,7 +130,8 @@ static bool closes(uint32_t rune)
     return false;
 }
 
-/* The columns of the piece that must stay together from `text` on, a wide letter or a word, and where it ends. */
+/* The columns of the piece that must stay together from `text` on, a wide letter or a word, and where it
+ * ends. */
 static int piece(const char *text, const char *end, const char **after, bool unicode)
 {
     const char *at = text;
@@ -143,7 +152,8 @@ static int piece(const char *text, const char *end, const char **after, bool uni
     return columns;
 }
 
-void vt_terminal_wrap(struct vt_buffer *out, const char *text, int column, int indent, int width, bool unicode)
+void vt_terminal_wrap(struct vt_buffer *out, const char *text, int column, int indent, int width,
+                      bool unicode)
 {
     const char *end = text + strlen(text), *after;
     bool fresh = true;
@@ -162,8 +172,9 @@ void vt_terminal_wrap(struct vt_buffer *out, const char *text, int column, int i
         }
         int room = width - column - gap;
         vt_terminal_spaces(out, gap);
-        column += gap + put_some(out, &from, after, room < MOST_OF_ONE ? MOST_OF_ONE : room,
-                                 unicode); /* at least a letter */
+        column += gap
+                  + put_some(out, &from, after, room < MOST_OF_ONE ? MOST_OF_ONE : room,
+                             unicode); /* at least a letter */
         fresh = from < after ? false : n == 0 && fresh;
         text = from;
     }

@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct { const char *name, *text; } words_in_english[] = {
+static const struct {
+    const char *name, *text;
+} words_in_english[] = {
     {"also", "changed with it"},
     {"held", "with"},
     {"every_row", "every row"},
@@ -23,17 +25,36 @@ static const struct { const char *name, *text; } words_in_english[] = {
     {"sd", "std. dev."},
     {"min", "min"},
     {"max", "max"},
-    {"nothing", "There is nothing to compare with: no two configurations were read that differ in one factor. Put the results into "
-                "folders named after the levels, such as vt=off/ and vt=on/, and give both; or say so: --set vt=off OFF-FILES "
+    {"nothing", "There is nothing to compare with: no two configurations were read that differ in one "
+                "factor. Put the results into "
+                "folders named after the levels, such as vt=off/ and vt=on/, and give both; or say so: --set "
+                "vt=off OFF-FILES "
                 "--set vt=on ON-FILES"},
 };
 
-static const struct { const char *flag, *shown; } short_flags[] = {
-    {"one_value", "1val"},         {"few_runs", "few"},       {"censored", "cens"},          {"confounded", "conf"},
-    {"order", "order"},            {"drift", "drift"},        {"autocorrelated", "acf"},     {"pseudo_replicated", "1boot"},
-    {"fragile", "frag"},           {"not_normal", "shape"},   {"bimodal", "modes"},          {"unequal_spread", "spread"},
-    {"coarse_resolution", "step"}, {"many_rejected", "rej"},  {"unequal_rejection", "rej!"}, {"paired", "pairs"},
-    {"aggregate", "means"},        {"warm_up", "warm"},       {"change_point", "jump"},      {"evidence_missing", "noev"},
+static const struct {
+    const char *flag, *shown;
+} short_flags[] = {
+    {"one_value", "1val"},
+    {"few_runs", "few"},
+    {"censored", "cens"},
+    {"confounded", "conf"},
+    {"order", "order"},
+    {"drift", "drift"},
+    {"autocorrelated", "acf"},
+    {"pseudo_replicated", "1boot"},
+    {"fragile", "frag"},
+    {"not_normal", "shape"},
+    {"bimodal", "modes"},
+    {"unequal_spread", "spread"},
+    {"coarse_resolution", "step"},
+    {"many_rejected", "rej"},
+    {"unequal_rejection", "rej!"},
+    {"paired", "pairs"},
+    {"aggregate", "means"},
+    {"warm_up", "warm"},
+    {"change_point", "jump"},
+    {"evidence_missing", "noev"},
     {"evidence_against", "ev!"},
 };
 

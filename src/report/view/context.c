@@ -482,8 +482,9 @@ json_t *vt_context_make(const struct vt_context *c)
     json_object_set_new(root, "index", json_boolean(study->n_comparisons >= INDEX_FROM));
     json_object_set_new(root, "several", json_boolean(c->questions->n > 1));
     set_criteria(root, c,
-                 study->n_comparisons ? study->comparison
-                                      : &(struct vt_comparison){.alpha = alpha_of_summaries(study), .threshold = 1});
+                 study->n_comparisons
+                     ? study->comparison
+                     : &(struct vt_comparison){.alpha = alpha_of_summaries(study), .threshold = 1});
     set_list(root, "glossary", glossary ? json_deep_copy(glossary) : json_null());
     vt_put_command(study, &command);
     vt_set_buffer(root, "command", &command);

@@ -1,6 +1,6 @@
 /* The small pieces of a context: texts, numbers, counts, reasons, the command. */
-#include "report/view/context.h"
 #include "report/template/mustache.h"
+#include "report/view/context.h"
 #include "report/view/report_numbers.h"
 
 #include <ctype.h>
@@ -123,7 +123,8 @@ static double about(double n)
 static const char *group_of(const char *blank)
 {
     static const char *const groups[][2] = {
-        {"unit_of_analysis", "level"}, {"adjust", "adjust"}, {"rule", "rule"}, {"proof", "proof"}, {"proof_at_all", "proof"},
+        {"unit_of_analysis", "level"}, {"adjust", "adjust"}, {"rule", "rule"}, {"proof", "proof"},
+        {"proof_at_all", "proof"},
     };
 
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
@@ -133,7 +134,8 @@ static const char *group_of(const char *blank)
 }
 
 /* Blanks are told by name: *_percent a change, threshold_percent and resolution_percent plain, *_p a
- * probability, n_* a count, value_* a measurement; what is no number stays as it is, except what has a word. */
+ * probability, n_* a count, value_* a measurement; what is no number stays as it is, except what has a word.
+ */
 static void set_blank(json_t *data, const struct vt_label *arg, int decimals, const struct vt_words *words)
 {
     struct vt_buffer b = {0};

@@ -45,10 +45,11 @@ static void print_question(FILE *to, const struct vt_plan *plan)
     const struct vt_plan_options *o = &plan->options;
     const double *cost = o->cost;
 
-    fprintf(to, "To see a change of %g %% with a chance of %g %%, at alpha %g %%", o->threshold, 100 * o->power, 100 * o->alpha);
+    fprintf(to, "To see a change of %g %% with a chance of %g %%, at alpha %g %%", o->threshold,
+            100 * o->power, 100 * o->alpha);
     if (plan->alpha < o->alpha)
-        fprintf(to, " over %.0f comparisons (%.3g %% for the hardest, as Holm's correction asks)", plan->comparisons,
-                100 * plan->alpha);
+        fprintf(to, " over %.0f comparisons (%.3g %% for the hardest, as Holm's correction asks)",
+                plan->comparisons, 100 * plan->alpha);
     fprintf(to, ",\nwhen a boot costs ");
     print_duration(to, cost[VT_LEVEL_BOOT]);
     fprintf(to, ", the start of a run ");
@@ -64,7 +65,8 @@ static void print_count(FILE *to, size_t n, const char *one)
 static void print_answer(FILE *to, const struct vt_plan *plan)
 {
     if (plan->hopeless) {
-        fputs("  no number of repetitions up to 100,000 a side shows it; make the benchmark steadier or ask for a larger change\n",
+        fputs("  no number of repetitions up to 100,000 a side shows it; make the benchmark steadier or ask "
+              "for a larger change\n",
               to);
         return;
     }
@@ -88,12 +90,17 @@ static void print_answer(FILE *to, const struct vt_plan *plan)
 static void print_doubts(FILE *to, const struct vt_plan *plan)
 {
     if (!plan->knows_boots && plan->unit == VT_LEVEL_BOOT)
-        fputs("  The pilot does not tell how much boots differ: the plan takes it for nothing, and may fall short.\n", to);
+        fputs("  The pilot does not tell how much boots differ: the plan takes it for nothing, and may fall "
+              "short.\n",
+              to);
     else if (!plan->knows_boots)
-        fputs("  The pilot has one boot a configuration, so how much boots differ is not known; one boot a side proves\n"
-              "  nothing of the next. --boots 3 plans several.\n", to);
+        fputs("  The pilot has one boot a configuration, so how much boots differ is not known; one boot a "
+              "side proves\n"
+              "  nothing of the next. --boots 3 plans several.\n",
+              to);
     if (!plan->knows_runs && plan->knows_iterations)
-        fputs("  The pilot has one run a boot: how much runs differ is not known and taken for nothing.\n", to);
+        fputs("  The pilot has one run a boot: how much runs differ is not known and taken for nothing.\n",
+              to);
     if (plan->n_left_out)
         fprintf(to, "  %zu %s left out: not repeated in the pilot, or without spread.\n", plan->n_left_out,
                 plan->n_left_out == 1 ? "metric was" : "metrics were");
@@ -116,8 +123,8 @@ static void print_metrics(FILE *to, const struct vt_plan *plan, int width)
 
     fprintf(to, "\n  %-*s    varies from    to    to   sd of a  %s  power of   smallest\n", name_width, "",
             by_boot ? "boots" : " runs");
-    fprintf(to, "  %-*s      boot    run iteration    %4s   needed  the plan     change\n", name_width, "metric",
-            by_boot ? "boot" : "run");
+    fprintf(to, "  %-*s      boot    run iteration    %4s   needed  the plan     change\n", name_width,
+            "metric", by_boot ? "boot" : "run");
     for (size_t i = 0; i < plan->n_metrics; i++) {
         const struct vt_plan_metric *m = &plan->metric[i];
         char name[600];
@@ -132,7 +139,8 @@ static void print_metrics(FILE *to, const struct vt_plan *plan, int width)
         else if (isnan(m->units_needed))
             fprintf(to, " %8.3g %% %8s %7.0f %% %8.3g %%\n", m->variation, "-", 100 * m->power, m->smallest);
         else
-            fprintf(to, " %8.3g %% %8.0f %7.0f %% %8.3g %%\n", m->variation, m->units_needed, 100 * m->power, m->smallest);
+            fprintf(to, " %8.3g %% %8.0f %7.0f %% %8.3g %%\n", m->variation, m->units_needed, 100 * m->power,
+                    m->smallest);
     }
 }
 
@@ -174,7 +182,8 @@ static void print_curves(FILE *to, const struct vt_plan *plan, int width, bool u
         fprintf(to, "  %8.3g %%  ", change);
         print_bar(to, vt_plan_power(plan, h, units, change), bar, unicode);
     }
-    fprintf(to, "\n  chance to see a change of %g %%, by %ss a side\n", plan->options.threshold, vt_level_name(plan->unit));
+    fprintf(to, "\n  chance to see a change of %g %%, by %ss a side\n", plan->options.threshold,
+            vt_level_name(plan->unit));
     for (size_t i = 0; i < sizeof of_units / sizeof *of_units; i++) {
         double n = fmax(2, round(of_units[i] * units));
         if (n == last)
@@ -206,7 +215,8 @@ struct list {
 
 static const char *level_at(const struct vt_plan *plan, const struct vt_plan_step *s, size_t factor)
 {
-    const char *level = vt_labels_get(&plan->configuration[s->configuration], plan->configuration[0].at[factor].name);
+    const char *level =
+        vt_labels_get(&plan->configuration[s->configuration], plan->configuration[0].at[factor].name);
     return level ? level : "";
 }
 
@@ -235,8 +245,14 @@ static void put_object(void *context, const struct vt_plan_step *s)
 {
     struct list *l = context;
     char tool[256] = "";
-    const struct { const char *key; size_t value; } counts[] = {
-        {"step", ++l->step}, {"block", s->block}, {"boot", s->boot}, {"run", s->run}, 
+    const struct {
+        const char *key;
+        size_t value;
+    } counts[] = {
+        {"step", ++l->step},
+        {"block", s->block},
+        {"boot", s->boot},
+        {"run", s->run},
         {"iterations", l->plan->iterations + l->plan->warm_up},
     };
 

@@ -46,7 +46,8 @@ void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better be
                            double *high);
 
 /* The same of a suite's interval, on the scale of its members. */
-void vt_suite_bounds(const struct vt_suite *suite, const struct vt_interval_of *ratio, double *low, double *high);
+void vt_suite_bounds(const struct vt_suite *suite, const struct vt_interval_of *ratio, double *low,
+                     double *high);
 
 /* The series of a side of one of the study's comparisons, or NULL. */
 const struct vt_series *vt_side_series(const struct vt_questions *questions, const struct vt_comparison *c,

@@ -1,7 +1,7 @@
 #include "report/view/rows.h"
 
-#include "report/template/escape.h"
 #include "base/number.h"
+#include "report/template/escape.h"
 
 #include <math.h>
 #include <stdbool.h>
