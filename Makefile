@@ -6,7 +6,7 @@ PROGRAM ?= vtstat
 PREFIX  ?= /usr/local
 CC      ?= cc
 
-PC      := gsl yajl jansson md4c libxml-2.0 yaml-0.1 zlib liblzma libzstd
+PC      := gsl yajl jansson md4c libxml-2.0 yaml-0.1 zlib liblzma libzstd libutf8proc
 WARN    := -std=c17 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wconversion
 CFLAGS  ?= -O2 -g
 # Without contraction, every CPU gives the same bits.

@@ -1,5 +1,6 @@
 #include "parsers/kit/roles.h"
 
+#include "model/level_word.h"
 #include "model/unit.h"
 
 #include <math.h>
@@ -130,15 +131,7 @@ enum vt_role vt_role_of(struct vt_text name, bool *exact)
 
 bool vt_is_level_word(const char *name)
 {
-    static const char *const words[] = {"off",      "on",      "no",       "yes",       "false",  "true",
-                                        "disabled", "enabled", "host",     "guest",     "before", "after",
-                                        "old",      "new",     "baseline", "candidate", "native", "virtual",
-                                        "without",  "with",    "control",  "treatment"};
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (vt_role_same_name(vt_text_of(name), vt_text_of(words[i])))
-            return true;
-    return false;
+    return vt_level_word(vt_text_of(name), NULL) != VT_SIDE_NONE;
 }
 
 /* How units are written at the end of a name, where '/' and '%' do not fit. The longer ones first. */

@@ -1,10 +1,10 @@
 #include "judge/pairing/pairs.h"
 
 #include "judge/design/design.h"
+#include "model/level_word.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* The series of one metric of one benchmark. */
 struct group {
@@ -101,21 +101,6 @@ static enum vt_status factor_names(const struct group *g, struct vt_labels *name
     return VT_OK;
 }
 
-/* The words that people use for the side that was there before, most telling first. */
-static const char *const baseline_words[] = {"baseline", "base", "before",  "old",      "off",
-                                             "no",       "0",    "false",   "disabled", "disable",
-                                             "host",     "none", "without", "control"};
-
-static size_t baseline_rank(const char *level)
-{
-    size_t n = sizeof baseline_words / sizeof *baseline_words;
-
-    for (size_t i = 0; i < n; i++)
-        if (!strcasecmp(baseline_words[i], level))
-            return i;
-    return n;
-}
-
 const char *vt_pairs_baseline(const struct vt_study *study, const char *factor,
                               const struct vt_pair_options *options)
 {
@@ -125,7 +110,7 @@ const char *vt_pairs_baseline(const struct vt_study *study, const char *factor,
         return given;
     for (size_t i = 0; i < study->n_series; i++) {
         const char *level = vt_labels_get(&study->series[i].factors, factor);
-        if (level && (!best || baseline_rank(level) < baseline_rank(best)))
+        if (level && (!best || vt_level_rank(vt_text_of(level)) < vt_level_rank(vt_text_of(best))))
             best = level;
     }
     return best ? best : "";

@@ -1,0 +1,20 @@
+/* Words that name the two sides of a comparison, in the languages of our users: off and on, before and after,
+ * host and guest, выкл and вкл, 無効 and 有効. The only list of them: columns, keys, names of files and
+ * folders, and the choice of the baseline go by it. */
+#ifndef VT_MODEL_LEVEL_WORD_H
+#define VT_MODEL_LEVEL_WORD_H
+
+#include "base/text.h"
+
+enum vt_side { VT_SIDE_NONE, VT_SIDE_BASELINE, VT_SIDE_CANDIDATE };
+
+/* Which side a word names, in any case, "Выкл." like "выкл"; NONE when it names none. *family (may be NULL)
+ * becomes the number, from 1 on, of the family that it belongs to: words of one family tell sides of the same
+ * switch ("off" and "on", "host" and "vm"); 0 with NONE. */
+enum vt_side vt_level_word(struct vt_text word, int *family);
+
+/* How telling a baseline's word is: 0 for "baseline", more for weaker ones; the same large number for all
+ * that are none. */
+int vt_level_rank(struct vt_text word);
+
+#endif
