@@ -1,5 +1,6 @@
 #include "parsers/kit/roles.h"
 
+#include "base/date.h"
 #include "model/level_word.h"
 #include "model/unit.h"
 
@@ -329,91 +330,16 @@ bool vt_better_read(struct vt_text text, enum vt_better *better)
     return *better || is_word(word, " unknown ");
 }
 
-/* Days from 1970-01-01 in the proleptic Gregorian calendar (Hinnant 2013, "chrono-Compatible Low-Level Date
- * Algorithms"): years begin in March, so that the leap day is the last. */
-static long days_of(long year, long month, long day)
-{
-    year -= month <= 2;
-    long era = (year >= 0 ? year : year - 399) / 400, of_era = year - era * 400;
-    long of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
-    return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
-}
-
-/* Takes exactly n digits off the front, and one of `ends` behind them unless it is "". */
-static bool take(struct vt_text *t, size_t n, const char *ends, long *number)
-{
-    if (t->n < n + (*ends != '\0'))
-        return false;
-    *number = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (t->s[i] < '0' || t->s[i] > '9')
-            return false;
-        *number = 10 * *number + (t->s[i] - '0');
-    }
-    if (*ends && !strchr(ends, t->s[n]))
-        return false;
-    n += *ends != '\0';
-    *t = (struct vt_text){t->s + n, t->n - n};
-    return true;
-}
-
-static bool zone(struct vt_text t, double *seconds)
-{
-    long hour, minute = 0;
-    bool minus;
-
-    t = vt_text_trim(t);
-    if (!t.n || vt_text_equals(t, "Z") || vt_text_equals(t, "UTC") || vt_text_equals(t, "GMT"))
-        return true;
-    if (*t.s != '+' && *t.s != '-')
-        return false;
-    minus = *t.s == '-';
-    t = (struct vt_text){t.s + 1, t.n - 1};
-    if (!take(&t, 2, "", &hour))
-        return false;
-    if (vt_text_starts(t, ":"))
-        t = (struct vt_text){t.s + 1, t.n - 1};
-    if (t.n && (!take(&t, 2, "", &minute) || t.n))
-        return false;
-    *seconds -= (minus ? -60.0 : 60.0) * (double)(60 * hour + minute);
-    return true;
-}
-
 bool vt_time_read(struct vt_text t, double *seconds)
 {
-    long year, month, day, hour = 0, minute = 0, second = 0;
     double number;
 
-    t = vt_text_trim(t);
-    if (vt_text_is_number(t, &number)) {
-        double size = fabs(number);
-        *seconds = size >= 1e17   ? number / 1e9
-                   : size >= 1e14 ? number / 1e6
-                   : size >= 1e11 ? number / 1e3
-                                  : number;
-        return true;
-    }
-    if (!take(&t, 4, "-/", &year) || !take(&t, 2, "-/", &month) || !take(&t, 2, "", &day) || month < 1
-        || month > 12 || day < 1 || day > 31)
-        return false;
-    double result = 86400.0 * (double)days_of(year, month, day);
-    if (t.n && strchr("T ", *t.s)) {
-        t = (struct vt_text){t.s + 1, t.n - 1};
-        if (!take(&t, 2, ":", &hour) || !take(&t, 2, "", &minute) || hour > 24 || minute > 59)
-            return false;
-        if (vt_text_starts(t, ":")) {
-            t = (struct vt_text){t.s + 1, t.n - 1};
-            double fraction = 0;
-            if (!take(&t, 2, "", &second) || second > 60)
-                return false;
-            if (t.n && (*t.s == '.' || *t.s == ',') && !vt_text_number(&t, &fraction))
-                return false;
-            result += fraction;
-        }
-    }
-    result += (double)(3600 * hour + 60 * minute + second);
-    if (!zone(t, &result))
-        return false;
-    *seconds = result;
+    if (!vt_text_is_number(t, &number))
+        return vt_date_read(t, seconds);
+    double size = fabs(number);
+    *seconds = size >= 1e17   ? number / 1e9
+               : size >= 1e14 ? number / 1e6
+               : size >= 1e11 ? number / 1e3
+                              : number;
     return true;
 }

@@ -37,7 +37,7 @@ struct vt_sink {
     struct slot *slots;   /* open addressing; a power of two */
     struct track *tracks; /* one a series of the study, and room for more */
     size_t n_slots, n_used, n_tracks;
-    char *file, *format;
+    char *file, *format, *benchmark; /* benchmark: what the file's is called, once asked for */
     size_t file_number, taken, bad_rows, unread, environment;
     struct vt_labels factors;    /* of the present file */
     struct vt_labels about;      /* and of the facts that come now */
@@ -93,6 +93,7 @@ void vt_sink_free(struct vt_sink *sink)
     free(sink->slots);
     free(sink->file);
     free(sink->format);
+    free(sink->benchmark);
     vt_labels_free(&sink->factors);
     vt_labels_free(&sink->about);
     free(sink);
@@ -127,6 +128,8 @@ enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *
 {
     free(sink->file);
     free(sink->format);
+    free(sink->benchmark);
+    sink->benchmark = NULL;
     sink->file = strdup(name);
     sink->format = strdup(format);
     if (!sink->file || !sink->format)
@@ -615,33 +618,54 @@ static void remove_label(struct vt_labels *labels, const char *name)
     labels->n = kept;
 }
 
-char *vt_sink_benchmark(struct vt_sink *sink, char *name, size_t size)
+/* The file's name without the parts that say nothing. */
+static char *told_by_name(const struct vt_sink *sink)
 {
-    const char *given = vt_labels_get(&sink->factors, "benchmark");
     const char *slash = strrchr(sink->file, '/');
     const char *at = slash ? slash + 1 : sink->file;
-    size_t n = strcspn(at, "."), used = 0;
+    size_t n = strcspn(at, ".");
+    struct vt_buffer name = {0};
 
-    if (given) {
-        snprintf(name, size, "%s", given);
-        remove_label(&sink->factors, "benchmark");
-        remove_label(&sink->about, "benchmark");
-        return name;
-    }
-    name[0] = '\0';
     while (n && !(n == 1 && *at == '-')) {
         size_t part = 0;
         while (part < n && !strchr("-_ ,=+", at[part]))
             part++;
-        if (part && !says_nothing(sink, (struct vt_text){at, part}) && used + part + 2 < size)
-            used += (size_t)snprintf(name + used, size - used, "%s%.*s", used ? "-" : "", (int)part, at);
+        if (part && !says_nothing(sink, (struct vt_text){at, part})) {
+            vt_buffer_puts(&name, name.length ? "-" : "");
+            vt_buffer_add(&name, at, part);
+        }
         part += part < n;
         at += part;
         n -= part;
     }
-    if (!used)
-        snprintf(name, size, "benchmark");
-    return name;
+    if (!name.length)
+        vt_buffer_puts(&name, "benchmark");
+    return vt_buffer_take(&name);
+}
+
+const char *vt_sink_file_benchmark(struct vt_sink *sink, struct vt_error *err)
+{
+    const char *given = vt_labels_get(&sink->factors, "benchmark");
+
+    if (sink->benchmark && !given)
+        return sink->benchmark;
+    free(sink->benchmark);
+    sink->benchmark = given ? strdup(given) : told_by_name(sink);
+    if (given) {
+        remove_label(&sink->factors, "benchmark");
+        remove_label(&sink->about, "benchmark");
+    }
+    if (!sink->benchmark)
+        vt_no_memory(err);
+    return sink->benchmark;
+}
+
+char *vt_sink_benchmark(struct vt_sink *sink, char *name, size_t size)
+{
+    struct vt_error err = {0};
+    const char *whole = vt_sink_file_benchmark(sink, &err);
+
+    return vt_text_copy(vt_text_of(whole ? whole : "benchmark"), name, size);
 }
 
 enum vt_status vt_sink_bad_row(struct vt_sink *sink, long line, struct vt_error *err, const char *format, ...)

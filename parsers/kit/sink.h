@@ -46,7 +46,11 @@ enum vt_status vt_sink_add_to(struct vt_sink *sink, size_t series, const struct 
 enum vt_better vt_sink_better(const struct vt_sink *sink, size_t series);
 
 /* What to call a benchmark that the file does not name: what `benchmark=` of path or --set says, else the
- * file's name without its numbers and factor levels ("vt-off-run-003.csv" is "run"). Returns name. */
+ * file's name without its numbers and factor levels ("vt-off-run-003.csv" is "run"). Borrowed until the next
+ * file; NULL when memory ran out. */
+const char *vt_sink_file_benchmark(struct vt_sink *sink, struct vt_error *err);
+
+/* The same, cut to fit. Returns name. */
 char *vt_sink_benchmark(struct vt_sink *sink, char *name, size_t size);
 
 /* A fact of the environment under the present configuration: "cpu", "kernel", "bonnie++ version", ... */

@@ -105,6 +105,19 @@ const char *vt_buffer_text(const struct vt_buffer *b)
     return b->text ? b->text : "";
 }
 
+char *vt_buffer_take(struct vt_buffer *b)
+{
+    char *text = NULL;
+
+    if (reserve(b, 0)) { /* which fails when anything did */
+        text = b->text;
+        text[b->length] = '\0';
+        b->text = NULL;
+    }
+    vt_buffer_free(b);
+    return text;
+}
+
 void vt_buffer_clear(struct vt_buffer *b)
 {
     b->length = 0;

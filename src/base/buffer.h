@@ -27,6 +27,10 @@ void vt_buffer_put_rune(struct vt_buffer *b, uint32_t rune);
  * goes by this rule. */
 void vt_buffer_put_visible(struct vt_buffer *b, uint32_t rune);
 
+/* The text as an owned string, "" when empty; the buffer is then empty. NULL when it failed: memory ran out.
+ */
+__attribute__((warn_unused_result)) char *vt_buffer_take(struct vt_buffer *b);
+
 /* The text so far; "" when empty, never NULL. */
 const char *vt_buffer_text(const struct vt_buffer *b);
 

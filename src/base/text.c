@@ -1,7 +1,9 @@
 #include "base/text.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -263,4 +265,43 @@ char *vt_text_clean(struct vt_text t, char *to, size_t size)
     }
     to[used] = '\0';
     return to;
+}
+
+char *vt_text_dup(struct vt_text t)
+{
+    char *copy = malloc(t.n + 1);
+
+    if (!copy)
+        return NULL;
+    if (t.n)
+        memcpy(copy, t.s, t.n);
+    copy[t.n] = '\0';
+    return copy;
+}
+
+char *vt_text_clean_dup(struct vt_text t)
+{
+    size_t valid = vt_text_valid(t);
+
+    if (valid == t.n)
+        return vt_text_dup(t);
+    if (t.n > (SIZE_MAX - 1) / 3)
+        return NULL;
+    char *copy = malloc(3 * t.n + 1);
+    return copy ? vt_text_clean(t, copy, 3 * t.n + 1) : NULL;
+}
+
+char *vt_text_printed(const char *format, ...)
+{
+    va_list args, again;
+    char *text = NULL;
+
+    va_start(args, format);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    if (n >= 0 && (text = malloc((size_t)n + 1)))
+        vsnprintf(text, (size_t)n + 1, format, again);
+    va_end(again);
+    va_end(args);
+    return text;
 }

@@ -39,6 +39,20 @@ bool vt_text_is_number(struct vt_text t, double *value);
 /* Copies into a NUL-terminated buffer, cut at a character's border to fit; returns it. */
 char *vt_text_copy(struct vt_text t, char *to, size_t size);
 
+/* A NUL-terminated copy of the whole, owned by the caller; NULL when memory runs out. A NUL inside ends it
+ * for who reads it as a string. */
+__attribute__((warn_unused_result)) char *vt_text_dup(struct vt_text t);
+
+/* The same with U+FFFD for each byte that is no UTF-8: names of foreign files. */
+__attribute__((warn_unused_result)) char *vt_text_clean_dup(struct vt_text t);
+
+/* What printf would print, whole, owned by the caller; NULL when memory runs out. */
+__attribute__((warn_unused_result, format(printf, 1, 2))) char *vt_text_printed(const char *format, ...);
+
+/* The longest name (of a benchmark, a metric, a unit, a factor, a level, a file) in bytes: above it an input
+ * is refused, as what is so long is no name. */
+#define VT_NAME_MAX ((size_t)64 << 10)
+
 /* How many bytes at the front are well-formed UTF-8: t.n when all are. */
 size_t vt_text_valid(struct vt_text t);
 

@@ -68,6 +68,21 @@ bool vt_labels_equal(const struct vt_labels *a, const struct vt_labels *b)
     return true;
 }
 
+void vt_labels_put(const struct vt_labels *l, const char *skip, struct vt_buffer *to)
+{
+    bool first = true;
+
+    for (size_t i = 0; i < l->n; i++) {
+        if (skip && !strcmp(l->at[i].name, skip))
+            continue;
+        vt_buffer_puts(to, first ? "" : ", ");
+        vt_buffer_puts(to, l->at[i].name);
+        vt_buffer_putc(to, '=');
+        vt_buffer_puts(to, l->at[i].value);
+        first = false;
+    }
+}
+
 char *vt_labels_text(const struct vt_labels *l, const char *skip, char *text, size_t size)
 {
     size_t used = 0;

@@ -3,6 +3,7 @@
 #ifndef VT_MODEL_LABELS_H
 #define VT_MODEL_LABELS_H
 
+#include "base/buffer.h"
 #include "base/error.h"
 
 #include <stdbool.h>
@@ -28,6 +29,9 @@ enum vt_status vt_labels_merge(struct vt_labels *to, const struct vt_labels *fro
 
 /* Same names and values, in any order. */
 bool vt_labels_equal(const struct vt_labels *a, const struct vt_labels *b);
+
+/* Appends "vt=off, nested_paging=on", whole; `skip` (may be NULL) is left out. */
+void vt_labels_put(const struct vt_labels *l, const char *skip, struct vt_buffer *to);
 
 /* "vt=off, nested_paging=on" into text[size], cut to fit; `skip` (may be NULL) is left out. Returns text. */
 char *vt_labels_text(const struct vt_labels *l, const char *skip, char *text, size_t size);

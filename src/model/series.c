@@ -195,6 +195,15 @@ bool vt_series_is_rejected(const struct vt_series *s, size_t index)
     return low < s->n_rejected && s->rejected[low].index == index;
 }
 
+void vt_series_put_source(const struct vt_series *s, size_t index, struct vt_buffer *to)
+{
+    const char *file = s->file_of && s->file_of[index] ? s->file[s->file_of[index] - 1] : "";
+
+    vt_buffer_puts(to, file);
+    if (*file && s->line && s->line[index] > 0)
+        vt_buffer_printf(to, ":%ld", s->line[index]);
+}
+
 char *vt_series_source(const struct vt_series *s, size_t index, char *text, size_t size)
 {
     const char *file = s->file_of && s->file_of[index] ? s->file[s->file_of[index] - 1] : "";

@@ -73,6 +73,9 @@ struct vt_sample vt_series_at(const struct vt_series *s, size_t index);
 /* Whether the value at an index is marked as rejected. */
 bool vt_series_is_rejected(const struct vt_series *s, size_t index);
 
+/* Appends "FILE:LINE" of a value, whole; nothing where unknown. */
+void vt_series_put_source(const struct vt_series *s, size_t index, struct vt_buffer *to);
+
 /* "FILE:LINE" of a value into text[size]; "" where unknown. Returns text. */
 char *vt_series_source(const struct vt_series *s, size_t index, char *text, size_t size);
 

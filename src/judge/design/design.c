@@ -2,6 +2,8 @@
  * not the same: within a side it must hold still, or it is a condition that came and went. */
 #include "judge/design/design.h"
 
+#include "base/date.h"
+
 #include "judge/design/evidence.h"
 
 #include <ctype.h>
@@ -208,47 +210,11 @@ enum vt_status vt_design_facts(const struct vt_study *study, const struct vt_ser
 
 /* ---- dates */
 
-static double seconds_of(long year, long month, long day, long h, long m, long s)
-{
-    if (year < 1970 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31 || h < 0 || h > 24
-        || m < 0 || m > 59 || s < 0 || s > 60)
-        return NAN;
-    year -= month <= 2;
-    long era = year / 400, yoe = year % 400, doy = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
-    long days = era * 146097 + yoe * 365 + yoe / 4 - yoe / 100 + doy - 719468;
-    return (double)days * 86400 + (double)(h * 3600 + m * 60 + s);
-}
-
-static long month_named(const char *text)
-{
-    static const char names[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
-
-    for (long i = 0; i < 12; i++)
-        if (!strncasecmp(text, names + 3 * i, 3))
-            return i + 1;
-    return 0;
-}
-
 double vt_design_date(const char *text)
 {
-    long year, month, day, h = 0, m = 0, s = 0;
-    char separator[2], word[4];
+    double seconds;
 
-    for (const char *at = text; *at; at++) {
-        bool begins = at == text || !isalnum((unsigned char)at[-1]);
-        if (!begins)
-            continue;
-        if (sscanf(at, "%4ld%1[-/.]%2ld%*1[-/.]%2ld", &year, separator, &month, &day) == 4 && year >= 1970) {
-            const char *clock = at + strcspn(at, " T");
-            if (*clock)
-                sscanf(clock + 1, "%2ld:%2ld:%2ld", &h, &m, &s);
-            return seconds_of(year, month, day, h, m, s);
-        }
-        if (sscanf(at, "%3[A-Za-z] %2ld %2ld:%2ld:%2ld %4ld", word, &day, &h, &m, &s, &year) == 6
-            && month_named(word))
-            return seconds_of(year, month_named(word), day, h, m, s);
-    }
-    return NAN;
+    return vt_date_find(vt_text_of(text), &seconds) ? seconds : NAN;
 }
 
 size_t vt_design_repeats(const char *level)
