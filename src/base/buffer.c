@@ -49,19 +49,27 @@ void vt_buffer_putc(struct vt_buffer *b, char c)
     vt_buffer_add(b, &c, 1);
 }
 
-void vt_buffer_printf(struct vt_buffer *b, const char *format, ...)
+void vt_buffer_vprintf(struct vt_buffer *b, const char *format, va_list args)
 {
-    va_list args, again;
-    int length;
+    va_list again;
 
-    va_start(args, format);
     va_copy(again, args);
-    length = vsnprintf(NULL, 0, format, args);
-    if (length >= 0 && reserve(b, (size_t)length)) {
+    int length = vsnprintf(NULL, 0, format, args);
+    if (length < 0)
+        b->failed = true;
+    else if (reserve(b, (size_t)length)) {
         vsnprintf(b->text + b->length, (size_t)length + 1, format, again);
         b->length += (size_t)length;
     }
     va_end(again);
+}
+
+void vt_buffer_printf(struct vt_buffer *b, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vt_buffer_vprintf(b, format, args);
     va_end(args);
 }
 

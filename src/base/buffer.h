@@ -2,6 +2,7 @@
 #ifndef VT_BASE_BUFFER_H
 #define VT_BASE_BUFFER_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -18,6 +19,9 @@ void vt_buffer_add(struct vt_buffer *b, const char *text, size_t length);
 void vt_buffer_puts(struct vt_buffer *b, const char *text);
 void vt_buffer_putc(struct vt_buffer *b, char c);
 void vt_buffer_printf(struct vt_buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+void vt_buffer_vprintf(struct vt_buffer *b, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 
 /* Appends one code point as UTF-8. */
 void vt_buffer_put_rune(struct vt_buffer *b, uint32_t rune);

@@ -1,18 +1,10 @@
 #include "model/join.h"
 
+#include "base/array.h"
 #include "model/unit.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* The string's end is taken in, so that "a","b" is not "ab". */
-static uint64_t hash_string(uint64_t h, const char *s)
-{
-    do {
-        h = (h ^ (unsigned char)*s) * 1099511628211u;
-    } while (*s++);
-    return h;
-}
 
 /* The sum over the labels makes their order irrelevant, as it is in vt_labels_equal. */
 uint64_t vt_labels_hash(const struct vt_labels *labels)
@@ -20,13 +12,41 @@ uint64_t vt_labels_hash(const struct vt_labels *labels)
     uint64_t sum = 0;
 
     for (size_t i = 0; i < labels->n; i++)
-        sum += hash_string(hash_string(14695981039346656037u, labels->at[i].name), labels->at[i].value);
+        sum += vt_hash_string(vt_hash_string(VT_HASH_START, labels->at[i].name), labels->at[i].value);
     return sum;
 }
 
-uint64_t vt_identity_hash(const char *benchmark, const char *metric, const struct vt_labels *factors)
+uint64_t vt_identity_hash(const struct vt_identity *identity)
 {
-    return hash_string(hash_string(14695981039346656037u, benchmark), metric) ^ vt_labels_hash(factors);
+    uint64_t names = vt_hash_string(vt_hash_string(VT_HASH_START, identity->benchmark), identity->metric);
+
+    return identity->factors ? names ^ vt_labels_hash(identity->factors) : names;
+}
+
+static bool is_of(const void *series, size_t number, const void *identity)
+{
+    const struct vt_series *s = (const struct vt_series *)series + number;
+    const struct vt_identity *of = identity;
+
+    return !strcmp(s->benchmark, of->benchmark) && !strcmp(s->metric, of->metric)
+           && (!of->factors || vt_labels_equal(&s->factors, of->factors));
+}
+
+size_t vt_identity_find(const struct vt_index *index, const struct vt_study *study,
+                        const struct vt_identity *identity)
+{
+    return vt_index_find(index, vt_identity_hash(identity), is_of, study->series, identity);
+}
+
+size_t vt_identity_enter(struct vt_index *index, const struct vt_study *study, size_t number, bool factors)
+{
+    const struct vt_series *s = &study->series[number];
+    struct vt_identity of = {s->benchmark, s->metric, factors ? &s->factors : NULL};
+    size_t first = vt_identity_find(index, study, &of);
+
+    if (first != VT_NOT_FOUND)
+        return first;
+    return vt_index_add(index, vt_identity_hash(&of), number) ? number : VT_NOT_FOUND;
 }
 
 /* A benchmark's metric, under whatever configuration, has one unit and one direction: that of its first
@@ -36,13 +56,15 @@ enum vt_status vt_series_agree(struct vt_series *s, struct vt_series *first, str
     double factor = 1;
 
     if (strcmp(s->unit, first->unit)) {
-        char where[300];
         if (!vt_unit_factor(s->unit, first->unit, &factor)) {
             struct vt_sample at = vt_series_at(s, 0);
-            return vt_fail_at(err, VT_INPUT, at.file ? at.file : "", at.line,
-                              "%s %s is in '%s' here and in '%s' in %s; give each metric one unit",
-                              s->benchmark, s->metric, s->unit, first->unit,
-                              vt_series_source(first, 0, where, sizeof where));
+            struct vt_buffer where = {0};
+            vt_series_put_source(first, 0, &where);
+            vt_fail_at(err, VT_INPUT, at.file ? at.file : "", at.line,
+                       "%s %s is in '%s' here and in '%s' in %s; give each metric one unit", s->benchmark,
+                       s->metric, s->unit, first->unit, vt_buffer_text(&where));
+            vt_buffer_free(&where);
+            return err->status;
         }
         for (size_t i = 0; i < s->n; i++)
             s->value[i] *= factor;
@@ -63,42 +85,6 @@ enum vt_status vt_series_agree(struct vt_series *s, struct vt_series *first, str
             s->benchmark, s->metric, vt_better_name(s->better), vt_better_name(first->better), s->metric);
     }
     return VT_OK;
-}
-
-/* Series by identity, or by metric under whatever factors: open addressing, indices + 1, 0 for free. */
-struct table {
-    size_t *slot;
-    size_t size;
-    bool factors; /* are part of the identity */
-};
-
-static bool alike(const struct vt_series *a, const struct vt_series *b, bool factors)
-{
-    return !strcmp(a->benchmark, b->benchmark) && !strcmp(a->metric, b->metric)
-           && (!factors || vt_labels_equal(&a->factors, &b->factors));
-}
-
-/* The first series entered that is like this one; this one itself, now entered, when there is none. */
-static size_t enter(const struct table *t, const struct vt_study *study, size_t index)
-{
-    static const struct vt_labels none;
-    const struct vt_series *s = &study->series[index];
-    size_t at = vt_identity_hash(s->benchmark, s->metric, t->factors ? &s->factors : &none) & (t->size - 1);
-
-    while (t->slot[at] && !alike(&study->series[t->slot[at] - 1], s, t->factors))
-        at = (at + 1) & (t->size - 1);
-    if (!t->slot[at])
-        t->slot[at] = index + 1;
-    return t->slot[at] - 1;
-}
-
-static bool make_table(struct table *t, size_t n, bool factors)
-{
-    *t = (struct table){.size = 16, .factors = factors};
-    while (t->size < 2 * n)
-        t->size *= 2;
-    t->slot = calloc(t->size, sizeof *t->slot);
-    return t->slot != NULL;
 }
 
 struct run {
@@ -146,10 +132,11 @@ static enum vt_status append_marks(struct vt_series *to, const struct vt_series 
                                    struct vt_error *err)
 {
     size_t n = to->n_rejected + from->n_rejected;
-    struct vt_rejected *all = from->n_rejected ? realloc(to->rejected, n * sizeof *all) : to->rejected;
+    size_t capacity = to->n_rejected;
 
     if (!from->n_rejected)
         return VT_OK;
+    struct vt_rejected *all = vt_array_reserve(to->rejected, &capacity, n, sizeof *all);
     if (!all)
         return vt_no_memory(err);
     to->rejected = all;
@@ -167,11 +154,9 @@ static enum vt_status append_reported(struct vt_series *to, const struct vt_seri
     for (size_t i = 0; i < from->reported.n && !err->status; i++) {
         const struct vt_label *l = &from->reported.at[i];
         const char *old = vt_labels_get(&to->reported, l->name);
-        size_t size = (old ? strlen(old) : 0) + strlen(l->value) + sizeof "; ";
-        char *both = malloc(size);
+        char *both = vt_text_printed("%s%s%s", old ? old : "", old ? "; " : "", l->value);
         if (!both)
             return vt_no_memory(err);
-        snprintf(both, size, "%s%s%s", old ? old : "", old ? "; " : "", l->value);
         vt_labels_set(&to->reported, l->name, both, err);
         free(both);
     }
@@ -233,21 +218,21 @@ static void close_ranks(struct vt_study *study, struct vt_place place[])
 
 enum vt_status vt_study_join(struct vt_study *study, struct vt_place place[], struct vt_error *err)
 {
-    struct table identities = {0}, metrics = {0};
+    struct vt_index identities = {0}, metrics = {0};
 
-    if (!make_table(&identities, study->n_series, true) || !make_table(&metrics, study->n_series, false))
-        vt_no_memory(err);
     for (size_t i = 0; i < study->n_series && !err->status; i++) {
-        size_t first = enter(&metrics, study, i);
-        if (first != i && vt_series_agree(&study->series[i], &study->series[first], err))
+        size_t first = vt_identity_enter(&metrics, study, i, false);
+        place[i] = (struct vt_place){.series = vt_identity_enter(&identities, study, i, true)};
+        if (first == VT_NOT_FOUND || place[i].series == VT_NOT_FOUND)
+            vt_no_memory(err);
+        else if (first != i && vt_series_agree(&study->series[i], &study->series[first], err))
             break;
-        place[i] = (struct vt_place){.series = enter(&identities, study, i)};
-        if (place[i].series != i)
+        else if (place[i].series != i)
             append(&study->series[place[i].series], &study->series[i], &place[i], err);
     }
     if (!err->status)
         close_ranks(study, place);
-    free(identities.slot);
-    free(metrics.slot);
+    vt_index_free(&identities);
+    vt_index_free(&metrics);
     return err->status;
 }

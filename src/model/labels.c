@@ -1,5 +1,7 @@
 #include "model/labels.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,23 +25,28 @@ enum vt_status vt_labels_set(struct vt_labels *l, const char *name, const char *
         old->value = copy;
         return VT_OK;
     }
-    if (l->n == l->capacity) {
-        size_t capacity = l->capacity ? 2 * l->capacity : 4;
-        struct vt_label *at = realloc(l->at, capacity * sizeof *at);
-        if (!at) {
-            free(copy);
-            return vt_no_memory(err);
-        }
+    struct vt_label *at = vt_array_reserve(l->at, &l->capacity, l->n + 1, sizeof *at);
+    char *key = at ? strdup(name) : NULL;
+
+    if (at)
         l->at = at;
-        l->capacity = capacity;
-    }
-    char *key = strdup(name);
     if (!key) {
         free(copy);
         return vt_no_memory(err);
     }
-    l->at[l->n++] = (struct vt_label){key, copy};
+    at[l->n++] = (struct vt_label){key, copy};
     return VT_OK;
+}
+
+void vt_labels_remove(struct vt_labels *l, const char *name)
+{
+    struct vt_label *at = find(l, name);
+
+    if (!at)
+        return;
+    free(at->name);
+    free(at->value);
+    memmove(at, at + 1, (size_t)(l->at + --l->n - at) * sizeof *at);
 }
 
 const char *vt_labels_get(const struct vt_labels *l, const char *name)
@@ -61,7 +68,8 @@ bool vt_labels_equal(const struct vt_labels *a, const struct vt_labels *b)
     if (a->n != b->n)
         return false;
     for (size_t i = 0; i < a->n; i++) {
-        const char *value = vt_labels_get(b, a->at[i].name);
+        bool same_place = !strcmp(a->at[i].name, b->at[i].name); /* mostly */
+        const char *value = same_place ? b->at[i].value : vt_labels_get(b, a->at[i].name);
         if (!value || strcmp(value, a->at[i].value))
             return false;
     }

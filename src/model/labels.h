@@ -24,6 +24,9 @@ enum vt_status vt_labels_set(struct vt_labels *l, const char *name, const char *
 /* The value of a name, borrowed, or NULL. */
 const char *vt_labels_get(const struct vt_labels *l, const char *name);
 
+/* Takes a label out, the others in their order; nothing when there is none of that name. */
+void vt_labels_remove(struct vt_labels *l, const char *name);
+
 /* Sets every label of `from` in `to`. */
 enum vt_status vt_labels_merge(struct vt_labels *to, const struct vt_labels *from, struct vt_error *err);
 

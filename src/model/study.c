@@ -83,21 +83,18 @@ struct vt_pooled *vt_study_add_pooled(struct vt_study *s, struct vt_error *err)
     return added;
 }
 
-struct vt_note *vt_study_add_note(struct vt_study *s, const char *code, enum vt_severity severity,
-                                  struct vt_error *err, const char *format, ...)
+struct vt_note *vt_study_add_note_v(struct vt_study *s, const char *code, enum vt_severity severity,
+                                    struct vt_error *err, const char *format, va_list args)
 {
-    char text[1000];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-
+    struct vt_buffer text = {0};
     struct vt_note *added = append(&s->note, &s->n_notes, sizeof *s->note, err);
+
     if (!added)
         return NULL;
+    vt_buffer_vprintf(&text, format, args);
     added->severity = severity;
     added->code = strdup(code);
-    added->text = strdup(text);
+    added->text = vt_buffer_take(&text);
     if (!added->code || !added->text) {
         vt_no_memory(err);
         return NULL;
@@ -105,17 +102,41 @@ struct vt_note *vt_study_add_note(struct vt_study *s, const char *code, enum vt_
     return added;
 }
 
-enum vt_status vt_note_arg(struct vt_note *n, struct vt_error *err, const char *name, const char *format, ...)
+struct vt_note *vt_study_add_note(struct vt_study *s, const char *code, enum vt_severity severity,
+                                  struct vt_error *err, const char *format, ...)
 {
-    char value[600];
     va_list args;
+
+    va_start(args, format);
+    struct vt_note *added = vt_study_add_note_v(s, code, severity, err, format, args);
+    va_end(args);
+    return added;
+}
+
+enum vt_status vt_note_arg_v(struct vt_note *n, struct vt_error *err, const char *name, const char *format,
+                             va_list args)
+{
+    struct vt_buffer value = {0};
 
     if (!n || err->status)
         return err->status;
+    vt_buffer_vprintf(&value, format, args);
+    if (value.failed)
+        vt_no_memory(err);
+    else
+        vt_labels_set(&n->args, name, vt_buffer_text(&value), err);
+    vt_buffer_free(&value);
+    return err->status;
+}
+
+enum vt_status vt_note_arg(struct vt_note *n, struct vt_error *err, const char *name, const char *format, ...)
+{
+    va_list args;
+
     va_start(args, format);
-    vsnprintf(value, sizeof value, format, args);
+    vt_note_arg_v(n, err, name, format, args);
     va_end(args);
-    return vt_labels_set(&n->args, name, value, err);
+    return err->status;
 }
 
 const struct vt_settings *vt_study_settings(const struct vt_study *s, const char *command)

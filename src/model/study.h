@@ -9,6 +9,8 @@
 #include "model/labels.h"
 #include "model/series.h"
 
+#include <stdarg.h>
+
 struct vt_evidence {
     char *claim, *line, *source; /* owned: what is claimed, the line that proves it, FILE:LINE */
 };
@@ -64,9 +66,15 @@ struct vt_note *vt_study_add_note(struct vt_study *s, const char *code, enum vt_
                                   struct vt_error *err, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
+struct vt_note *vt_study_add_note_v(struct vt_study *s, const char *code, enum vt_severity severity,
+                                    struct vt_error *err, const char *format, va_list args)
+    __attribute__((format(printf, 5, 0)));
+
 /* Gives a note a value of its sentence; nothing for a note that is NULL, or after an error. */
 enum vt_status vt_note_arg(struct vt_note *n, struct vt_error *err, const char *name, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+enum vt_status vt_note_arg_v(struct vt_note *n, struct vt_error *err, const char *name, const char *format,
+                             va_list args) __attribute__((format(printf, 4, 0)));
 
 /* The settings a command left, the last if there are several, or NULL. */
 const struct vt_settings *vt_study_settings(const struct vt_study *s, const char *command);

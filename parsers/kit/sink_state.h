@@ -1,0 +1,47 @@
+/* The sink's own state, shared by its files: sink.c (files and configurations), sink_values.c (series and
+ * their values), sink_facts.c (facts, proofs, notes), sink_finish.c (what is settled once all was read). */
+#ifndef VT_PARSERS_KIT_SINK_STATE_H
+#define VT_PARSERS_KIT_SINK_STATE_H
+
+#include "base/hash.h"
+#include "parsers/kit/sink.h"
+
+#define VT_MOST_NOTES 20 /* of one kind, as ten thousand tell no more */
+
+/* Runs are counted within a boot, over all the files of a configuration. */
+struct vt_boot_runs {
+    long boot, most;   /* the highest run so far */
+    size_t file;       /* the file that gave its last value */
+    long offset, next; /* the runs of the files before it; those counted in it */
+};
+
+/* What the sink keeps of each series beside the study. */
+struct vt_track {
+    struct vt_labels parameters;
+    struct vt_boot_runs *boots; /* owned: by rising boot */
+    size_t n_boots, at;         /* at: the boot of the last value */
+};
+
+struct vt_sink {
+    struct vt_study *study;
+    const struct vt_sink_options *options;
+    struct vt_index index;   /* the series of the study by identity and parameters */
+    struct vt_track *tracks; /* owned: n_tracks, one a series of the study */
+    size_t n_tracks;
+    char *file, *format, *benchmark; /* benchmark: what the file's is called, once asked for */
+    size_t file_number, taken, bad_rows, unread, environment;
+    struct vt_labels factors;    /* of the present file */
+    struct vt_labels about;      /* and of the facts that come now */
+    struct vt_labels parameters; /* of the readings that come now */
+    bool has_parameters, columns_asked;
+    long boot, run, iteration, block, skipped, last_line;
+    struct {
+        char from[32], to[32];
+        double factor;
+    } last; /* the last conversion of units; units that convert are short */
+};
+
+/* The series that a reading's names under these factors stand for, or VT_NOT_FOUND. */
+size_t vt_sink_find(const struct vt_sink *sink, const struct vt_reading *r, const struct vt_labels *factors);
+
+#endif
