@@ -366,7 +366,7 @@ static bool comes_up(size_t scenario, bool with, uint64_t batch)
     scenarios[scenario].make(&m, with);
     if (m.err.status || vt_judge_reject(&study, VT_REJECT_DEFAULT, &m.err)
         || vt_judge_compare(&study, &options, &m.err)) {
-        fprintf(stderr, "flags: %s\n", m.err.text);
+        fprintf(stderr, "flags: %s\n", vt_error_text(&m.err));
         exit(1);
     }
     for (size_t i = 0; i < study.n_comparisons; i++)

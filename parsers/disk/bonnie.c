@@ -324,7 +324,8 @@ static void read_heads(struct vt_text line, size_t columns[])
             rest = vt_text_from(rest, 1);
         word = (struct vt_text){begin, (size_t)(rest.s - begin)};
         if (vt_text_equals(word, "-Per")) { /* "-Per Chr-", the one head with a blank inside */
-            vt_text_find(rest, "-", &rest);
+            if (!vt_text_find(rest, "-", &rest))
+                break;
             word.n = (size_t)(rest.s - begin);
         }
         columns[n++] = end_of(line, word);

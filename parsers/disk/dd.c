@@ -106,7 +106,8 @@ static size_t read_numbers(struct vt_text line, struct number numbers[], struct 
             line = vt_text_from(rest, 1);
             records->any = true;
             records->whole = value;
-            vt_text_number(&line, &records->parts);
+            if (!vt_text_number(&line, &records->parts))
+                return 0;
             continue;
         }
         if (n == MOST_NUMBERS)

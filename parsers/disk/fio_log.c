@@ -171,9 +171,10 @@ static enum vt_status give_histogram(struct state *s, struct vt_text line, size_
             most *= 2;
         s->unit = histograms[i].unit;
         vt_fields(line, ',', fields, 3);
+        bool whole = true;
         for (int k = 0; k < 3; k++)
-            vt_text_split(bins, ',', &dropped, &bins);
-        if (!vt_text_is_number(fields[0], &ms) || !vt_text_is_number(fields[1], &direction)
+            whole = whole && vt_text_split(bins, ',', &dropped, &bins);
+        if (!whole || !vt_text_is_number(fields[0], &ms) || !vt_text_is_number(fields[1], &direction)
             || !vt_text_is_number(fields[2], &block))
             break;
         if (!histogram_mean(bins, n - 3, most, &mean))

@@ -159,8 +159,7 @@ static bool read_summary(struct state *s, struct vt_text line)
                 if (read_us(&part, &us[i]))
                     continue;
                 part = parts[3];
-                vt_text_number(&part, &bare);
-                factor = bare > 0 ? us[3] / bare : 0;
+                factor = vt_text_number(&part, &bare) && bare > 0 ? us[3] / bare : 0;
                 if (!vt_text_is_number(parts[i], &us[i]))
                     n = 0;
                 us[i] *= factor;

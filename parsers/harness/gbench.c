@@ -344,7 +344,8 @@ static enum vt_status read_csv_row(struct rows *rows, const struct vt_text field
         return err->status;
     set_name(r, fields[0]);
     r->line = line;
-    vt_text_is_number(fields[1], &r->iterations);
+    if (!vt_text_is_number(fields[1], &r->iterations))
+        r->iterations = 0;
     if (unit_of(fields[4]))
         r->unit = unit_of(fields[4]);
     r->figure[0] = fields[2];
@@ -475,8 +476,8 @@ static void read_console_row(struct rows *rows, struct vt_text line, long number
     if (!percent && strcmp(unit_of(words[2]), unit_of(words[4])))
         r->figure[1] = (struct vt_text){"", 0};
     r->iterations = x;
-    for (int i = 0; i < 6; i++)
-        vt_text_word(&rest, &word);
+    for (int i = 0; i < 6 && vt_text_word(&rest, &word); i++)
+        continue;
     read_counter(r, 2, rest);
     read_counter(r, 3, rest);
     read_unnamed(r, rest);

@@ -226,8 +226,8 @@ static void take_result(struct state *s, struct vt_text line)
     vt_text_copy(unit, unit_text, sizeof unit_text);
     struct vt_reading r = vt_reading_of(s->result, vt_jmh_metric(s->mode), unit_text,
                                         vt_jmh_direction(s->mode, unit_text, false), 0, s->line);
-    vt_text_word(&rest, &word);
-    vt_sink_reported(s->sink, &r, "score", word, s->err);
+    if (vt_text_word(&rest, &word))
+        vt_sink_reported(s->sink, &r, "score", word, s->err);
     if (vt_text_find(after, ") ", &after) && vt_text_word(&after, &word) && !s->err->status)
         vt_sink_reported(s->sink, &r, "score error", word, s->err);
     *s->result = '\0';

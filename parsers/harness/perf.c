@@ -610,7 +610,8 @@ static bool take_bench(struct state *s, struct vt_text line, char name[120])
     if (vt_text_find(line, "# Executed ", &rest)
         && vt_text_find(rest, "()", NULL)) { /* "# Executed 10000000 getppid() calls" */
         struct vt_text count;
-        vt_text_word(&rest, &count);
+        if (!vt_text_word(&rest, &count))
+            return false;
         snprintf(name, 120, "perf bench/syscall %s",
                  vt_text_copy(vt_text_trim(vt_text_before(rest, "()")), text, sizeof text));
         return true;

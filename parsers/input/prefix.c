@@ -67,8 +67,10 @@ static size_t sender_length(struct vt_text t, struct vt_text *sender)
         || name.s[name.n - 1] != ':')
         return 0;
     size_t n = (size_t)(name.s - t.s) + name.n;
-    vt_text_split(name, '[', &name, &number);
-    *sender = (struct vt_text){t.s, (size_t)(name.s - t.s) + name.n};
+    size_t sender_n = n;
+    if (vt_text_split(name, '[', &name, &number))
+        sender_n = (size_t)(name.s - t.s) + name.n;
+    *sender = (struct vt_text){t.s, sender_n};
     return n + (n < t.n && t.s[n] == ' ');
 }
 

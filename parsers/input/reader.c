@@ -275,7 +275,7 @@ static enum vt_status run_parser(const struct parse *p, struct vt_sink *sink, st
         && !vt_sink_file(sink, p->in.name, p->parser->name, &factors, err)) {
         vt_sink_skip_lines(sink, p->skipped);
         if (p->parser->parse(&p->in, sink, err)) {
-            if (err->line && !strcmp(err->source, p->in.name))
+            if (err->line && !strcmp(vt_error_source(err), p->in.name))
                 err->line += p->skipped;
         } else if (!vt_sink_taken(sink)) {
             vt_fail_at(err, VT_INPUT, p->in.name, 0,
@@ -314,6 +314,7 @@ static struct trial try_parser(const struct job *job, const struct parse *p)
             if (line > trial.last)
                 trial.last = line;
         }
+    vt_error_free(&err);
     vt_sink_free(sink);
     vt_study_free(&study);
     return trial;
@@ -481,15 +482,17 @@ static enum vt_status read_source(struct job *job, struct source *source, bool *
     if (is_repeated(job, source, name, err)) {
         *read = true;
     } else if (vt_input_load(source->path, most, &loaded, &local)) {
+        vt_error_set_source(&local, name);
         if (source->walked && loaded.no_text)
-            pass_over(job, source, name, local.text, err);
+            pass_over(job, source, name, vt_error_text(&local), err);
         else
-            vt_fail_at(err, local.status, name, local.line, "%s", local.text);
+            vt_error_move(err, &local);
     } else {
         struct parse p = {.in = {.name = name}, .set = source->set};
         set_text(&p, &loaded);
         parse_text(job, source, &p, &loaded, read, err);
     }
+    vt_error_free(&local);
     vt_loaded_free(&loaded);
     free(name);
     return err->status;

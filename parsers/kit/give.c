@@ -71,6 +71,8 @@ size_t vt_words(struct vt_text line, struct vt_text words[], size_t most)
             words[n] = word;
         n++;
     }
+    for (size_t i = n; i < most; i++)
+        words[i] = (struct vt_text){"", 0};
     return n;
 }
 
@@ -88,6 +90,8 @@ size_t vt_fields(struct vt_text line, char separator, struct vt_text fields[], s
             fields[n] = vt_text_trim(field);
         n++;
     } while (more);
+    for (size_t i = n; i < most; i++)
+        fields[i] = (struct vt_text){"", 0};
     return n;
 }
 

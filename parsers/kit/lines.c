@@ -1,8 +1,8 @@
 #include "parsers/kit/lines.h"
 
+#include "base/buffer.h"
+
 #include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
 
 struct vt_lines vt_lines_of(const struct vt_input *in)
 {
@@ -34,11 +34,16 @@ bool vt_lines_next(struct vt_lines *in, struct vt_text *line)
 
 enum vt_status vt_lines_fail(const struct vt_lines *in, struct vt_error *err, const char *format, ...)
 {
-    char text[sizeof err->text];
+    struct vt_buffer text = {0};
     va_list args;
 
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    vt_buffer_vprintf(&text, format, args);
     va_end(args);
-    return vt_fail_at(err, VT_INPUT, in->name, in->number, "%s", text);
+    if (text.failed)
+        vt_no_memory(err);
+    else
+        vt_fail_at(err, VT_INPUT, in->name, in->number, "%s", vt_buffer_text(&text));
+    vt_buffer_free(&text);
+    return err->status;
 }

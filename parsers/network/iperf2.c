@@ -41,8 +41,10 @@ static bool csv_row(struct vt_text line, struct vt_iperf_row *row, struct connec
     *c = (struct connection){port > 0 && vt_text_is_number(f[4], &other) ? port + other : 0,
                              seconds_of(stamp) - row->to, row->stream};
     if (n >= 13) {
-        vt_text_is_number(f[9], &row->jitter_ms);
-        vt_text_is_number(f[12], &row->lost_percent);
+        if (!vt_text_is_number(f[9], &row->jitter_ms))
+            row->jitter_ms = NAN;
+        if (!vt_text_is_number(f[12], &row->lost_percent))
+            row->lost_percent = NAN;
     }
     return true;
 }

@@ -220,8 +220,8 @@ static void take_line(struct log *g, struct vt_text line)
     size_t n = vt_words(rest, words, 12);
     if (!g->in_table || n < 3 || !vt_text_is_number(words[1], &x) || vt_text_is_number(words[0], &x))
         return;
-    vt_text_word(&tail, &after);
-    vt_text_word(&tail, &after);
+    if (!vt_text_word(&tail, &after) || !vt_text_word(&tail, &after))
+        return;
     if (n >= 7 && vt_text_is_number(words[2], &x) && vt_text_is_number(words[3], &x))
         take_row(g, words, n);
     else if (!vt_text_is_number(words[2], &x))

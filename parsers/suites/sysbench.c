@@ -232,7 +232,8 @@ static bool read_transferred(struct state *s, struct vt_text line)
     if (!vt_text_number(&after, &rate))
         return vt_give_unreadable(&s->to, line);
     after = vt_text_trim(after);
-    vt_text_number(&front, &s->r.transferred);
+    if (!vt_text_number(&front, &s->r.transferred))
+        s->r.transferred = 0;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         if (vt_text_starts(after, units[i].suffix)) {
             give_rate(s, "throughput", units[i].unit, rate);
@@ -277,9 +278,9 @@ static bool read_latency(struct state *s, struct vt_text line)
     else if (vt_text_starts(t, "max:"))
         snprintf(metric, sizeof metric, "latency max");
     else if (vt_text_find(t, "percentile:", NULL)) {
-        struct vt_text number = t;
-        if (vt_text_find(t, "approx.", NULL))
-            vt_text_find(t, "approx.", &number);
+        struct vt_text number = t, after;
+        if (vt_text_find(t, "approx.", &after))
+            number = after;
         if (!vt_text_number(&number, &rank))
             return vt_give_unreadable(&s->to, line);
         if (!(rank > 0)) /* the tool was told to keep none */
@@ -409,11 +410,11 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
         } else if (vt_text_find(line, "sysbench ", &after) && after.n && *after.s >= '0' && *after.s <= '9'
                    && vt_text_find(after, ".", NULL)) {
             struct vt_text word;
-            vt_text_word(&after, &word);
-            if (vt_text_ends(word, ":"))
-                word.n--;
-            s.old = vt_text_starts(word, "0.");
-            vt_give_fact(&s.to, "sysbench version", word);
+            if (vt_text_word(&after, &word)) {
+                word.n -= vt_text_ends(word, ":");
+                s.old = vt_text_starts(word, "0.");
+                vt_give_fact(&s.to, "sysbench version", word);
+            }
         }
         s.to.line = lines.number;
         if (read_interval(&s, line))

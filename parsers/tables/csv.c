@@ -544,9 +544,10 @@ static enum vt_status take_row(void *context, const struct vt_text cell[], size_
 
     if (is_empty(cell, n) || !read_row(csv, cell, n, line, &local))
         return VT_OK;
-    if (local.status == VT_INPUT && !*local.source)
-        return vt_sink_bad_row(csv->sink, line, err, "%s", local.text);
-    *err = local;
+    if (local.status != VT_INPUT || local.source)
+        return vt_error_move(err, &local);
+    vt_sink_bad_row(csv->sink, line, err, "%s", vt_error_text(&local));
+    vt_error_free(&local);
     return err->status;
 }
 

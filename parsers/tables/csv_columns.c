@@ -556,10 +556,11 @@ enum vt_status vt_csv_survey(const struct vt_input *in, struct vt_sink *sink, st
         && !refuse_twins(table, &local) && !refuse_numbers(table, &local) && !take_given(table, sink, &local)
         && !vt_csv_each(start, table->shape.rows_line, table->shape.separator, &rows, &local))
         settle(table, sink, &local);
-    if (local.status)
+    if (local.status) {
         vt_fail_at(err, local.status, local.status == VT_INPUT ? in->name : "", table->shape.line, "%s",
-                   local.text);
-    if (local.status)
+                   vt_error_text(&local));
         vt_csv_table_free(table);
+    }
+    vt_error_free(&local);
     return err->status;
 }

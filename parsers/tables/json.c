@@ -718,7 +718,7 @@ static bool step(struct json *j, struct vt_documents *d, bool *in_array)
         if (c == '[' || c == ']') {
             *in_array = c == '[';
         } else if (c != ' ' && c != '\t' && c != '\r' && c != '\n' && c != ',') {
-            vt_text_split(line, '\n', &line, &rest);
+            line = vt_text_split(line, '\n', &line, &rest) ? line : d->rest;
             vt_sink_bad_row(j->sink, d->line, j->err, "'%s' is no JSON object; was the line cut?",
                             vt_text_copy(vt_text_trim(line), shown, sizeof shown));
             next_line(d);
@@ -741,11 +741,13 @@ static bool next_document(struct json *j, struct vt_documents *d, const struct v
     if (vt_documents_next(d, root, &local))
         return true;
     if (local.status != VT_INPUT)
-        *j->err = local;
-    else if (local.status && !vt_sink_bad_row(j->sink, local.line, j->err, "%s", local.text)) {
+        vt_error_move(j->err, &local);
+    else if (local.status && !vt_sink_bad_row(j->sink, local.line, j->err, "%s", vt_error_text(&local))) {
+        vt_error_free(&local);
         next_line(d);
         return true;
     }
+    vt_error_free(&local);
     return false;
 }
 

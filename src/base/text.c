@@ -90,6 +90,7 @@ bool vt_text_word(struct vt_text *t, struct vt_text *word)
     struct vt_text rest = vt_text_trim(*t);
     size_t n = 0;
 
+    *word = (struct vt_text){rest.s, 0};
     if (!rest.n)
         return false;
     while (n < rest.n && !is_blank(rest.s[n]))
@@ -176,6 +177,7 @@ bool vt_text_number(struct vt_text *t, double *value)
         *t = (struct vt_text){rest.s + n, rest.n - n};
         return true;
     }
+    *value = NAN;
     n = number_length(rest, &comma);
     if (!n || n >= sizeof buffer)
         return false;
@@ -193,13 +195,11 @@ bool vt_text_number(struct vt_text *t, double *value)
 
 bool vt_text_is_number(struct vt_text t, double *value)
 {
-    double number;
-
     t = vt_text_trim(t);
-    if (!vt_text_number(&t, &number) || t.n)
-        return false;
-    *value = number;
-    return true;
+    if (vt_text_number(&t, value) && !t.n)
+        return true;
+    *value = NAN;
+    return false;
 }
 
 char *vt_text_copy(struct vt_text t, char *to, size_t size)

@@ -11,30 +11,33 @@ struct vt_text {
     size_t n;
 };
 
+/* What a reader could not read must not be used: its result is looked at. */
+#define VT_TAKEN __attribute__((warn_unused_result))
+
 struct vt_text vt_text_of(const char *s);
 bool vt_text_equals(struct vt_text t, const char *s);
 bool vt_text_starts(struct vt_text t, const char *s);
 bool vt_text_ends(struct vt_text t, const char *s);
 
 /* Whether `s` occurs; *after (may be NULL) becomes what follows its first occurrence. */
-bool vt_text_find(struct vt_text t, const char *s, struct vt_text *after);
+VT_TAKEN bool vt_text_find(struct vt_text t, const char *s, struct vt_text *after);
 
 /* Splits at the first `separator` into *before and *after; false, and both untouched, when there is none. */
-bool vt_text_split(struct vt_text t, char separator, struct vt_text *before, struct vt_text *after);
+VT_TAKEN bool vt_text_split(struct vt_text t, char separator, struct vt_text *before, struct vt_text *after);
 
 /* Without blanks and tabs (and no-break spaces, as UTF-8) at both ends. */
 struct vt_text vt_text_trim(struct vt_text t);
 
-/* Takes the next word (no blanks inside) off the front; false at the end. */
-bool vt_text_word(struct vt_text *t, struct vt_text *word);
+/* Takes the next word (no blanks inside) off the front; false, and an empty word, at the end. */
+VT_TAKEN bool vt_text_word(struct vt_text *t, struct vt_text *word);
 
 /* Takes a number off the front, leading blanks passed over: sign, digits, decimal point or comma, exponent;
- * no thousands separators, no inf, nan or hex. *t then begins behind it. False, and *t untouched, when there
- * is none or it lies outside the range of a double. */
-bool vt_text_number(struct vt_text *t, double *value);
+ * no thousands separators, no inf, nan or hex. *t then begins behind it. False, *t untouched and
+ * *value NAN, when there is none or it lies outside the range of a double. */
+VT_TAKEN bool vt_text_number(struct vt_text *t, double *value);
 
-/* The whole of t is one number (blanks at the ends allowed). */
-bool vt_text_is_number(struct vt_text t, double *value);
+/* The whole of t is one number (blanks at the ends allowed); else *value is NAN. */
+VT_TAKEN bool vt_text_is_number(struct vt_text t, double *value);
 
 /* Copies into a NUL-terminated buffer, cut at a character's border to fit; returns it. */
 char *vt_text_copy(struct vt_text t, char *to, size_t size);

@@ -78,7 +78,7 @@ static json_t *take(const struct vt_record *r, const char *type)
     json_t *record, *flat = NULL;
     struct vt_buffer path = {0};
     struct vt_members members;
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     struct vt_slice name = {0};
 
     if (vt_members_find(r->line, r->n, &members, &err))

@@ -114,7 +114,7 @@ static enum vt_status run(const struct crew *crew, void *(*work)(void *), struct
         pthread_join(thread[i], NULL);
     for (unsigned i = 0; i < crew->threads; i++)
         if (worker[i].err.status)
-            return vt_fail(err, worker[i].err.status, "%s", worker[i].err.text);
+            return vt_error_move(err, &worker[i].err);
     return VT_OK;
 }
 

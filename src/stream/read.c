@@ -365,17 +365,19 @@ static bool take_source(void *context, size_t index, const char *text)
 {
     struct vt_series *s = context;
     const char *colon = text ? strrchr(text, ':') : NULL;
-    char file[4400], *end;
+    char *end;
     long line = colon ? strtol(colon + 1, &end, 10) : 0;
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
 
     if (index >= s->n)
         return false;
     if (!text || !*text)
         return true;
     bool has_line = colon && colon[1] && !*end;
-    snprintf(file, sizeof file, "%.*s", (int)(has_line ? colon - text : (ptrdiff_t)strlen(text)), text);
-    return !vt_series_set_source(s, index, file, has_line ? line : 0, &err);
+    char *file = vt_text_dup((struct vt_text){text, has_line ? (size_t)(colon - text) : strlen(text)});
+    bool set = file && !vt_series_set_source(s, index, file, has_line ? line : 0, &err);
+    free(file);
+    return set;
 }
 
 static void get_censored(const json_t *array, struct vt_series *s, struct vt_error *err)
@@ -631,8 +633,8 @@ enum vt_status vt_stream_read(FILE *in, const char *name, struct vt_stream *stre
         if (n > 0)
             decode_line(stream, &line, (size_t)n, &count, err);
         size = line ? size : 0;
-        if (err->status && !*err->source) {
-            snprintf(err->source, sizeof err->source, "%s", name);
+        if (err->status && !err->source) {
+            vt_error_set_source(err, name);
             err->line = number;
         }
     }

@@ -24,7 +24,7 @@ static void escaped_is_one_paragraph(const uint8_t *data, size_t size)
 {
     struct vt_buffer b = {0}, text = {0};
     struct vt_document d;
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     char *copy = malloc(size + 2);
 
     if (!copy)
@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct vt_document d = {0};
     struct vt_pdf pdf = {0};
     struct vt_buffer out = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     uint32_t hash = 2166136261U;
 
     for (size_t i = 0; i < size; i++)

@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         struct vt_mustache m = {
             .name = "t", .escape = vt_escape_markdown, .partial = partial, .strict = strict};
         struct vt_buffer out = {0};
-        struct vt_error err = {0};
+        struct vt_error err VT_ERROR_FREED = {0};
         if (size)
             memcpy(text, data, size);
         text[size] = '\0';

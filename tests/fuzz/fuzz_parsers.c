@@ -27,7 +27,7 @@ static void run_parser(const struct vt_parser *parser, struct vt_text text)
 {
     struct vt_sink_options options = {.skip_bad = text.n % 2};
     struct vt_study study = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     struct vt_sink *sink = vt_sink_new(&study, &options);
     struct vt_input in = {"fuzz.txt", text};
     struct vt_text head = text;
@@ -38,7 +38,7 @@ static void run_parser(const struct vt_parser *parser, struct vt_text text)
     if (!vt_sink_file(sink, "vt=on/fuzz.txt", parser->name, NULL, &err) && !parser->parse(&in, sink, &err)
         && !vt_sink_finish(sink, &err))
         check(&study);
-    if (err.status && !*err.text)
+    if (err.status && !*vt_error_text(&err))
         abort(); /* a failure must say why */
     vt_sink_free(sink);
     vt_study_free(&study);
@@ -48,7 +48,7 @@ static void run_input(struct vt_text text)
 {
     char *bytes = malloc(text.n + 1);
     struct vt_charset charset;
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     size_t n = text.n;
 
     memcpy(bytes, text.s, n);
@@ -73,7 +73,7 @@ static void run_reader(struct vt_text text)
     struct vt_reader_path paths[] = {{.path = path}};
     struct vt_reader_options options = {.most_bytes = 1 << 22};
     struct vt_study study = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
 
     if (fd < 0 || write(fd, text.s, text.n) != (ssize_t)text.n)
         abort();

@@ -18,7 +18,7 @@ static void write_all(const struct vt_stream *stream, FILE *to)
 {
     const struct vt_study *study = &stream->study;
     struct vt_writer w = {.out = to};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
 
     for (size_t i = 0; i < stream->n_records; i++) {
         if (stream->record[i].kind == VT_KIND_SERIES)
@@ -41,17 +41,17 @@ static void show(const struct vt_stream *stream)
 {
     static const char *const types[] = {"comparison", "series", "mine"};
     struct vt_terminal_options o = {.width = 80, .unicode = true};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     FILE *nowhere = fopen("/dev/null", "wb");
 
     vt_terminal_write(nowhere, &stream->study, &o, &err);
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         struct vt_export_options export = {.type = types[i],
                                            .format = i % 2 ? VT_ROWS_CSV : VT_ROWS_MARKDOWN};
-        err = (struct vt_error){0};
+        vt_error_free(&err);
         vt_export_records(stream, &export, nowhere, &err);
     }
-    err = (struct vt_error){0};
+    vt_error_free(&err);
     vt_export_series(&stream->study, &(struct vt_export_options){.sources = true}, nowhere, &err);
     vt_export_benchstat(&stream->study, false, nowhere, &err);
     fclose(nowhere);
@@ -61,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct vt_compare_options options = {.resamples = 99, .threads = 1};
     struct vt_stream stream, again;
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     char *text = NULL;
     size_t n = 0;
     FILE *in = size ? fmemopen((void *)(uintptr_t)data, size, "rb") : NULL;
@@ -72,7 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     enum vt_status status = vt_stream_read(in, "fuzz", &stream, &err);
     fclose(in);
     if (status) {
-        if (!*err.text || stream.n_records)
+        if (!*vt_error_text(&err) || stream.n_records)
             abort(); /* an error says why, and leaves nothing */
         return 0;
     }
@@ -84,7 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     write_all(&stream, to);
     fclose(to);
     in = fmemopen(text, n, "rb");
-    err = (struct vt_error){0};
+    vt_error_free(&err);
     if (vt_stream_read(in, "again", &again, &err))
         abort();
     fclose(in);

@@ -60,7 +60,7 @@ char *read_as_text(const char *format, const char *name, const char *text, size_
 {
     struct vt_sink_options none = {0};
     struct vt_study study = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     struct vt_input in = {name, {text, n}};
     struct vt_sink *sink = vt_sink_new(&study, options ? options : &none);
     struct vt_labels factors = {0};
@@ -72,7 +72,7 @@ char *read_as_text(const char *format, const char *name, const char *text, size_
         && !vt_parser_find(format)->parse(&in, sink, &err))
         vt_sink_finish(sink, &err);
     if (err.status)
-        fprintf(to, "%s:%ld: %s", err.source, err.line, err.text);
+        fprintf(to, "%s:%ld: %s", vt_error_source(&err), err.line, vt_error_text(&err));
     else
         print_study(to, &study, levels);
     fclose(to);
@@ -107,10 +107,10 @@ void expect_lines(const struct file_case cases[], size_t n)
     for (size_t i = 0; i < n; i++) {
         const struct file_case *c = &cases[i];
         struct vt_loaded loaded = {0};
-        struct vt_error err = {0};
+        struct vt_error err VT_ERROR_FREED = {0};
         char path[300], why[300];
         snprintf(path, sizeof path, "tests/data/%s", c->file);
-        cr_assert(!vt_input_load(path, 1 << 26, &loaded, &err), "%s: %s", path, err.text);
+        cr_assert(!vt_input_load(path, 1 << 26, &loaded, &err), "%s: %s", path, vt_error_text(&err));
         const struct vt_parser *parser =
             vt_parser_recognise((struct vt_text){loaded.bytes, loaded.n}, NULL, why, sizeof why);
         cr_expect(parser && !strcmp(parser->name, c->format), "%s is taken for %s", c->file,

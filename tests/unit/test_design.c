@@ -19,7 +19,7 @@
 
 static size_t add_series(struct vt_study *study, const char *benchmark, const char *factor, const char *level)
 {
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     struct vt_series *s = vt_study_add_series(study, &err);
 
     vt_series_name(s, benchmark, "time", "ms", VT_BETTER_LOWER, &err);
@@ -35,7 +35,7 @@ static struct vt_sample sample_of(double value)
 
 static void put(struct vt_study *study, size_t series, struct vt_sample s)
 {
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     cr_assert_eq(vt_series_push(&study->series[series], &s, &err), VT_OK);
 }
 
@@ -47,8 +47,8 @@ static void put_all(struct vt_study *study, size_t series, const double x[], siz
 
 static void compare_with(struct vt_study *study, const struct vt_compare_options *options)
 {
-    struct vt_error err = {0};
-    cr_assert_eq(vt_judge_compare(study, options, &err), VT_OK, "%s", err.text);
+    struct vt_error err VT_ERROR_FREED = {0};
+    cr_assert_eq(vt_judge_compare(study, options, &err), VT_OK, "%s", vt_error_text(&err));
 }
 
 static void compare(struct vt_study *study)
@@ -73,9 +73,10 @@ static void read_all(const char *path, struct vt_study *study)
 {
     struct vt_reader_path input = {.path = path};
     struct vt_reader_options options = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
 
-    cr_assert_eq(vt_read_paths(study, &input, 1, &options, &err), VT_OK, "%s: %s", err.source, err.text);
+    cr_assert_eq(vt_read_paths(study, &input, 1, &options, &err), VT_OK, "%s: %s", vt_error_source(&err),
+                 vt_error_text(&err));
     cr_assert_eq(vt_judge_reject(study, VT_REJECT_DEFAULT, &err), VT_OK);
 }
 
@@ -137,7 +138,7 @@ Test(design, facts_that_change_with_the_factor)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct vt_study study = {0};
-        struct vt_error err = {0};
+        struct vt_error err VT_ERROR_FREED = {0};
         size_t off = add_series(&study, "tool/a", "vt", "off"), on = add_series(&study, "tool/a", "vt", "on");
         put_all(&study, off, ten, 10);
         put_all(&study, on, ten, 10);
@@ -205,7 +206,7 @@ Test(design, claims_and_evidence)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct vt_study study = {0};
-        struct vt_error err = {0};
+        struct vt_error err VT_ERROR_FREED = {0};
         const char *claims[] = {cases[i].of_off, cases[i].of_on};
         for (int side = 0; side < 2; side++) {
             put_all(&study, add_series(&study, "tool/a", cases[i].factor, side ? "on" : "off"), ten, 10);
@@ -370,7 +371,7 @@ Test(design, warm_up_is_set_aside_in_the_open)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct vt_study study = {0};
-        struct vt_error err = {0};
+        struct vt_error err VT_ERROR_FREED = {0};
         size_t marked = 0;
         add_runs(&study, cases[i].warm, cases[i].runs);
         cr_assert_eq(vt_judge_reject(&study, VT_REJECT_DEFAULT, &err), VT_OK);
@@ -416,7 +417,7 @@ Test(design, modes_and_change_points)
 
 static void add_cell(struct vt_study *study, const char *vt, const char *vtd, double mean)
 {
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     size_t s = add_series(study, "tool/a", "vt", vt);
 
     vt_labels_set(&study->series[s].factors, "vtd", vtd, &err);
@@ -464,7 +465,7 @@ Test(design, half_a_factorial_has_no_partners)
     static const char *const levels[4][3] = {
         {"0", "0", "0"}, {"0", "1", "1"}, {"1", "0", "1"}, {"1", "1", "0"}};
     struct vt_study study = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
 
     for (size_t i = 0; i < 4; i++) {
         size_t s = add_series(&study, "tool/a", "x", levels[i][0]);
@@ -508,7 +509,7 @@ Test(design, suites_without_one_of_theirs)
 static struct vt_suite *judge_suite(const char *path, const char *factor, struct vt_study *study)
 {
     struct vt_compare_options options = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
 
     vt_labels_set(&options.pairs.factors, factor, "", &err);
     read_all(path, study);
@@ -567,7 +568,7 @@ Test(design, suites_by_group_and_overall_last)
 {
     struct vt_study study = {0};
     struct vt_compare_options options = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
 
     vt_labels_set(&options.groups, "disk", "dd,hdparm", &err);
     vt_labels_set(&options.groups, "net", "ftp", &err);
@@ -635,14 +636,14 @@ Test(design, plan_for_runs_that_vary)
 {
     struct vt_study study = {0};
     struct vt_plan plan;
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     struct counted counted = {.balanced = true};
     double n;
 
     for (int side = 0; side < 2; side++)
         put_all(&study, add_series(&study, "tool/a", "vt", side ? "on" : "off"), ten, 10);
     struct vt_plan_options options = {.threshold = 0.5, .power = 0.9};
-    cr_assert_eq(vt_plan_make(&study, &options, &plan, &err), VT_OK, "%s", err.text);
+    cr_assert_eq(vt_plan_make(&study, &options, &plan, &err), VT_OK, "%s", vt_error_text(&err));
     /* Squares around the mean 100.26 of ten[] sum to 6.464, so the sd is 0.84748. */
     cr_expect(epsilon_eq(dbl, plan.metric[0].variation, 100 * sqrt(6.464 / 9) / 100.26, 1e-9), "%g",
               plan.metric[0].variation);
@@ -664,7 +665,7 @@ Test(design, plan_spends_where_it_varies)
     for (int noisy_boots = 0; noisy_boots < 2; noisy_boots++) {
         struct vt_study study = {0};
         struct vt_plan plan;
-        struct vt_error err = {0};
+        struct vt_error err VT_ERROR_FREED = {0};
         for (int side = 0; side < 2; side++) {
             size_t series = add_series(&study, "tool/a", "vt", side ? "on" : "off");
             for (size_t i = 0; i < 200; i++) {
@@ -679,7 +680,7 @@ Test(design, plan_spends_where_it_varies)
             }
         }
         struct vt_plan_options options = {.threshold = 0.5};
-        cr_assert_eq(vt_plan_make(&study, &options, &plan, &err), VT_OK, "%s", err.text);
+        cr_assert_eq(vt_plan_make(&study, &options, &plan, &err), VT_OK, "%s", vt_error_text(&err));
         cr_expect_eq(plan.unit, VT_LEVEL_BOOT);
         if (noisy_boots)
             cr_expect(plan.boots > 20 && plan.runs * plan.iterations < 5, "%zu %zu %zu", plan.boots,

@@ -18,7 +18,7 @@ static const struct vt_option second[] = {
 static void go_through(char *const argv[], int argc, char text[], size_t size)
 {
     struct vt_option_reader r = {.argc = argc, .argv = (char **)argv, .tables = {first, second}};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     size_t used = 0;
 
     optind = 0; /* GNU: begins anew */
@@ -27,7 +27,7 @@ static void go_through(char *const argv[], int argc, char text[], size_t size)
         used +=
             (size_t)snprintf(text + used, size - used, "%d %s=%s;", r.code, r.name, r.value ? r.value : "");
     if (err.status)
-        snprintf(text + used, size - used, "! %s", err.text);
+        snprintf(text + used, size - used, "! %s", vt_error_text(&err));
 }
 
 Test(options, come_in_their_order_with_operands_between)
@@ -91,7 +91,7 @@ Test(options, repeated_ones_are_all_kept)
 {
     struct vt_option_reader r = {.name = "set", .value = "vt=off"};
     struct vt_labels settings = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
 
     for (int i = 0; i < 3; i++)
         cr_assert_eq(vt_options_keep(&r, &settings, &err), VT_OK);

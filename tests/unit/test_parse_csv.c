@@ -156,7 +156,7 @@ Test(parse_csv, tables)
 {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct vt_sink_options options = {0};
-        struct vt_error err = {0};
+        struct vt_error err VT_ERROR_FREED = {0};
         char role[20] = "";
         const char *equals = strchr(cases[i].columns, '=');
         if (equals) {

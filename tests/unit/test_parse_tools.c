@@ -25,7 +25,7 @@ struct fixture {
 static char *load(const char *path)
 {
     struct vt_loaded loaded = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
 
     if (vt_input_load(path, 1 << 24, &loaded, &err))
         return NULL;
@@ -130,7 +130,7 @@ Test(parse_tools, ends_of_lines_do_not_matter)
 static bool read_study(const char *format, const char *text, size_t n, struct vt_study *study)
 {
     struct vt_sink_options none = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     struct vt_input in = {"cut", {text, n}};
     struct vt_sink *sink = vt_sink_new(study, &none);
     bool good = !vt_sink_file(sink, "cut", format, NULL, &err)
@@ -255,7 +255,7 @@ static char *read_runs(const struct dd_run runs[], size_t n)
 {
     struct vt_sink_options none = {0};
     struct vt_study study = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     struct vt_sink *sink = vt_sink_new(&study, &none);
     char *out = NULL;
     size_t size;
@@ -274,7 +274,7 @@ static char *read_runs(const struct dd_run runs[], size_t n)
         vt_labels_free(&factors);
     }
     vt_sink_finish(sink, &err);
-    cr_expect(err.status == VT_OK, "%s", err.text);
+    cr_expect(err.status == VT_OK, "%s", vt_error_text(&err));
     for (size_t i = 0; i < study.n_series; i++)
         if (!strcmp(study.series[i].metric, "time"))
             fprintf(to, "%s|%s|%zu\n", study.series[i].benchmark,
@@ -321,7 +321,7 @@ Test(parse_tools, stamps_go_and_labels_stay)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct vt_loaded stripped = {0};
-        struct vt_error err = {0};
+        struct vt_error err VT_ERROR_FREED = {0};
         cr_assert(vt_prefix_strip(vt_text_of(cases[i].text), VT_PREFIX_TIME, &stripped, &err));
         cr_expect_str_eq(stripped.bytes, cases[i].stripped, "%s", stripped.bytes);
         vt_loaded_free(&stripped);

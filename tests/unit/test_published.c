@@ -15,13 +15,14 @@ static void judge(const char *path, const char *baseline_factor, const char *bas
     struct vt_reader_path input = {.path = path};
     struct vt_reader_options options = {0};
     struct vt_compare_options compare = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
 
     if (baseline_factor)
         vt_labels_set(&compare.pairs.baseline, baseline_factor, baseline_level, &err);
-    cr_assert_eq(vt_read_paths(study, &input, 1, &options, &err), VT_OK, "%s: %s", err.source, err.text);
-    cr_assert_eq(vt_judge_reject(study, VT_REJECT_DEFAULT, &err), VT_OK, "%s", err.text);
-    cr_assert_eq(vt_judge_compare(study, &compare, &err), VT_OK, "%s", err.text);
+    cr_assert_eq(vt_read_paths(study, &input, 1, &options, &err), VT_OK, "%s: %s", vt_error_source(&err),
+                 vt_error_text(&err));
+    cr_assert_eq(vt_judge_reject(study, VT_REJECT_DEFAULT, &err), VT_OK, "%s", vt_error_text(&err));
+    cr_assert_eq(vt_judge_compare(study, &compare, &err), VT_OK, "%s", vt_error_text(&err));
     vt_labels_free(&compare.pairs.baseline);
 }
 

@@ -63,13 +63,13 @@ static struct vt_error read_into(struct vt_study *study, const char *path,
 static char *read_values(const char *path)
 {
     struct vt_study study;
-    struct vt_error err = read_into(&study, path, NULL);
+    struct vt_error err VT_ERROR_FREED = read_into(&study, path, NULL);
     char *out;
     size_t size;
     FILE *to = open_memstream(&out, &size);
 
     if (err.status)
-        fprintf(to, "%s", err.text);
+        fprintf(to, "%s", vt_error_text(&err));
     for (size_t i = 0; !err.status && i < study.n_series; i++) {
         fprintf(to, "%s%s", i ? "; " : "", study.series[i].benchmark);
         for (size_t k = 0; k < study.series[i].n; k++)
@@ -125,9 +125,9 @@ Test(reader, mixed_character_sets)
     const char text[] = "benchmark,value,unit\nGröße,1,ms\nGr\xf6\xdf"
                         "e,2,ms\n";
     struct vt_study study;
-    struct vt_error err = read_into(&study, put("a.csv", text, sizeof text - 1), NULL);
+    struct vt_error err VT_ERROR_FREED = read_into(&study, put("a.csv", text, sizeof text - 1), NULL);
 
-    cr_assert_eq(err.status, VT_OK, "%s", err.text);
+    cr_assert_eq(err.status, VT_OK, "%s", vt_error_text(&err));
     cr_expect_eq(study.n_series, 1);
     cr_expect_eq(study.series[0].n, 2);
     cr_assert_eq(study.n_notes, 1);
@@ -235,7 +235,7 @@ Test(reader, lines_count_from_the_file_s_first)
 {
     const char *text = "\n\nbenchmark,value\nx,1\nx,y\n";
     struct vt_study study;
-    struct vt_error err = read_into(&study, put("a.csv", text, strlen(text)), NULL);
+    struct vt_error err VT_ERROR_FREED = read_into(&study, put("a.csv", text, strlen(text)), NULL);
 
     cr_expect_eq(err.line, 5);
     vt_study_free(&study);
@@ -255,8 +255,8 @@ Test(reader, folders_give_factors_and_count_runs)
     snprintf(loop, sizeof loop, "%s/loop", folder);
     cr_assert(symlink(folder, loop) == 0);
 
-    struct vt_error err = read_into(&study, folder, NULL);
-    cr_assert_eq(err.status, VT_OK, "%s", err.text);
+    struct vt_error err VT_ERROR_FREED = read_into(&study, folder, NULL);
+    cr_assert_eq(err.status, VT_OK, "%s", vt_error_text(&err));
     cr_assert_eq(study.n_series, 2);
     const struct vt_series *off = &study.series[0], *on = &study.series[1];
     cr_expect_str_eq(vt_labels_get(&off->factors, "vt"), "off");
@@ -299,7 +299,7 @@ Test(reader, what_is_given_twice_is_read_once)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char path[2][300];
         struct vt_study study = {0};
-        struct vt_error err = {0};
+        struct vt_error err VT_ERROR_FREED = {0};
         struct vt_reader_options none = {0};
         snprintf(path[0], sizeof path[0], "%s/%s", folder, cases[i].first);
         snprintf(path[1], sizeof path[1], "%s/%s", folder, cases[i].second);
@@ -307,7 +307,7 @@ Test(reader, what_is_given_twice_is_read_once)
         if (cases[i].set)
             vt_labels_set(&paths[1].set, "vt", cases[i].set, &err);
         vt_read_paths(&study, paths, 2, &none, &err);
-        cr_assert_eq(err.status, VT_OK, "%s: %s", cases[i].what, err.text);
+        cr_assert_eq(err.status, VT_OK, "%s: %s", cases[i].what, vt_error_text(&err));
         cr_expect_eq(study.n_series, cases[i].series, "%s: %zu series", cases[i].what, study.n_series);
         cr_expect_eq(study.series[0].n, cases[i].n, "%s: %zu values", cases[i].what, study.series[0].n);
         cr_expect_eq(study.n_notes, cases[i].note != NULL, "%s: %zu notes", cases[i].what, study.n_notes);
@@ -371,8 +371,8 @@ Test(reader, an_open_end_is_told)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct vt_study study;
         bool told = false;
-        struct vt_error err = read_into(&study, put_text(cases[i].name, cases[i].text), NULL);
-        cr_assert_eq(err.status, VT_OK, "%s: %s", cases[i].name, err.text);
+        struct vt_error err VT_ERROR_FREED = read_into(&study, put_text(cases[i].name, cases[i].text), NULL);
+        cr_assert_eq(err.status, VT_OK, "%s: %s", cases[i].name, vt_error_text(&err));
         for (size_t k = 0; k < study.n_notes; k++)
             told |= !strcmp(study.note[k].code, "open_end");
         cr_expect_eq(told, cases[i].told, "%s", cases[i].name);
@@ -383,10 +383,10 @@ Test(reader, an_open_end_is_told)
 Test(reader, a_path_can_name_the_benchmark)
 {
     struct vt_study study;
-    struct vt_error err =
+    struct vt_error err VT_ERROR_FREED =
         read_into(&study, put_text("benchmark=sort,vt=on/r.csv", "value,unit\n2,ms\n"), NULL);
 
-    cr_assert_eq(err.status, VT_OK, "%s", err.text);
+    cr_assert_eq(err.status, VT_OK, "%s", vt_error_text(&err));
     cr_expect_str_eq(study.series[0].benchmark, "sort");
     cr_expect_eq(study.series[0].factors.n, 1);
     vt_study_free(&study);
@@ -397,7 +397,7 @@ Test(reader, boots_from_1_stay_and_set_wins)
     struct vt_reader_path paths[2] = {{.path = NULL}};
     struct vt_reader_options options = {0};
     struct vt_study study = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     char first[300];
 
     strcpy(first, put_text("boot=1/a.csv", "benchmark,value,unit\nx,2,ms\n"));
@@ -406,7 +406,7 @@ Test(reader, boots_from_1_stay_and_set_wins)
     vt_labels_set(&paths[1].set, "vt", "off", &err);
     vt_labels_set(&paths[0].set, "vt", "off", &err);
     vt_read_paths(&study, paths, 2, &options, &err);
-    cr_assert_eq(err.status, VT_OK, "%s", err.text);
+    cr_assert_eq(err.status, VT_OK, "%s", vt_error_text(&err));
     cr_assert_eq(study.n_series, 1);
     cr_expect(study.series[0].boot[0] == 1 && study.series[0].boot[1] == 2);
     cr_expect_float_eq(study.series[0].value[1], 3, 1e-12, "0.003 s is 3 ms");
@@ -418,13 +418,13 @@ Test(reader, boots_from_1_stay_and_set_wins)
 Test(reader, a_name_that_is_no_utf8)
 {
     struct vt_study study;
-    struct vt_error err = read_into(&study,
-                                    put_text("gr\xf6\xdf"
-                                             "e=a/r.csv",
-                                             "benchmark,value,unit\nx,2,ms\n"),
-                                    NULL);
+    struct vt_error err VT_ERROR_FREED = read_into(&study,
+                                                   put_text("gr\xf6\xdf"
+                                                            "e=a/r.csv",
+                                                            "benchmark,value,unit\nx,2,ms\n"),
+                                                   NULL);
 
-    cr_assert_eq(err.status, VT_OK, "%s", err.text);
+    cr_assert_eq(err.status, VT_OK, "%s", vt_error_text(&err));
     cr_expect(study.series[0].factors.n == 1);
     cr_expect_str_eq(study.series[0].factors.at[0].name, "gr\xef\xbf\xbd\xef\xbf\xbd"
                                                          "e");
@@ -435,13 +435,13 @@ Test(reader, directions)
 {
     struct vt_reader_options options = {0};
     struct vt_study study;
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     const char *rows = "benchmark,metric,value\nx,frames,1\nx,stalls,2\ny,stalls,2\n";
     const char *path = put("a.csv", rows, strlen(rows));
 
     vt_labels_set(&options.sink.better, "frames", "higher", &err);
     err = read_into(&study, path, &options);
-    cr_assert_eq(err.status, VT_OK, "%s", err.text);
+    cr_assert_eq(err.status, VT_OK, "%s", vt_error_text(&err));
     cr_expect_eq(study.series[0].better, VT_BETTER_HIGHER);
     cr_assert_eq(study.n_notes, 1, "one note a metric");
     cr_expect_str_eq(study.note[0].code, "direction_unknown");
@@ -458,13 +458,14 @@ Test(reader, limits)
 {
     struct vt_reader_options options = {.most_bytes = 20};
     struct vt_study study;
-    struct vt_error err = read_into(&study, put("a.csv", table, sizeof table - 1), &options);
+    struct vt_error err VT_ERROR_FREED = read_into(&study, put("a.csv", table, sizeof table - 1), &options);
 
-    cr_expect_str_eq(err.text, "is larger than 20 bytes; split it, or raise --max-size");
+    cr_expect_str_eq(vt_error_text(&err), "is larger than 20 bytes; split it, or raise --max-size");
     options = (struct vt_reader_options){.format = "nonsense"};
     err = read_into(&study, put("a.csv", table, sizeof table - 1), &options);
     cr_expect_eq(err.status, VT_USAGE);
     options = (struct vt_reader_options){.format = "hdparm"};
     err = read_into(&study, put("a.csv", table, sizeof table - 1), &options);
-    cr_expect_str_eq(err.text, "holds no result of hdparm; leave --format out to have it recognised");
+    cr_expect_str_eq(vt_error_text(&err),
+                     "holds no result of hdparm; leave --format out to have it recognised");
 }

@@ -10,12 +10,12 @@
 static void expect_owner(const char *path, const char *name)
 {
     struct vt_loaded loaded;
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     int own = 0, most = 0, sure = 0;
     const char *other = "none";
 
     vt_input_load(path, 1 << 30, &loaded, &err);
-    cr_assert_eq(err.status, VT_OK, "%s: %s", path, err.text);
+    cr_assert_eq(err.status, VT_OK, "%s: %s", path, vt_error_text(&err));
     struct vt_text head = {loaded.bytes, loaded.n < 65536 ? loaded.n : 65536};
     for (size_t i = 0; vt_parsers[i]; i++) {
         int score = vt_parsers[i]->score(head);
@@ -40,12 +40,12 @@ Test(recognise, each_fixture_has_one_owner)
         char folder[200];
         snprintf(folder, sizeof folder, "tests/data/%s", vt_parsers[i]->name);
         struct vt_file_list files = {0};
-        struct vt_error err = {0};
+        struct vt_error err VT_ERROR_FREED = {0};
         DIR *dir = opendir(folder);
         if (!dir)
             continue;
         closedir(dir);
-        cr_assert_eq(vt_walk(folder, &files, &err), VT_OK, "%s", err.text);
+        cr_assert_eq(vt_walk(folder, &files, &err), VT_OK, "%s", vt_error_text(&err));
         for (size_t k = 0; k < files.n; k++) {
             if (vt_text_ends(vt_text_of(files.path[k]),
                              ".read")) /* what another test expects of the file beside it */

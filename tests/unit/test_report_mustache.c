@@ -25,11 +25,11 @@ static void run_spec_file(const char *path)
         const char *name = json_string_value(json_object_get(test, "name"));
         const char *expected = json_string_value(json_object_get(test, "expected"));
         struct vt_buffer out = {0};
-        struct vt_error err = {0};
+        struct vt_error err VT_ERROR_FREED = {0};
 
         vt_mustache_render(&m, json_string_value(json_object_get(test, "template")),
                            json_object_get(test, "data"), &out, &err);
-        cr_expect(!err.status, "%s, %s: %s", path, name, err.text);
+        cr_expect(!err.status, "%s, %s: %s", path, name, vt_error_text(&err));
         cr_expect_str_eq(vt_buffer_text(&out), expected, "%s, %s: got '%s', not '%s'", path, name,
                          vt_buffer_text(&out), expected);
         vt_buffer_free(&out);
@@ -73,11 +73,12 @@ Test(mustache, mistakes_name_their_line)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct vt_mustache m = {.name = "page.md", .partial = spec_partial, .user = partials, .strict = true};
         struct vt_buffer out = {0};
-        struct vt_error err = {0};
+        struct vt_error err VT_ERROR_FREED = {0};
         vt_mustache_render(&m, cases[i].text, data, &out, &err);
         cr_expect_eq(err.status, VT_INPUT, "%s", cases[i].text);
         cr_expect_eq(err.line, cases[i].line, "%s: line %ld", cases[i].text, err.line);
-        cr_expect(strstr(err.text, cases[i].says), "%s: says '%s'", cases[i].text, err.text);
+        cr_expect(strstr(vt_error_text(&err), cases[i].says), "%s: says '%s'", cases[i].text,
+                  vt_error_text(&err));
         vt_buffer_free(&out);
     }
     json_decref(partials);

@@ -171,7 +171,7 @@ Test(report_charts, odd_cells_make_a_sound_interaction)
 static void expect_lines(const char *text, double characters, const char *want)
 {
     struct vt_pdf pdf;
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     struct vt_arena arena = {0};
     struct vt_lines lines;
     struct vt_inline one = {.kind = VT_INLINE_TEXT, .text = text};
@@ -218,15 +218,15 @@ static void make_pdf(const char *markdown, enum vt_paper paper, struct vt_buffer
 {
     struct vt_document d;
     struct vt_pdf pdf;
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     struct vt_pictures none = {no_picture, NULL, NULL};
 
-    cr_assert(!vt_markdown_parse(markdown, strlen(markdown), &d, &err), "%s", err.text);
+    cr_assert(!vt_markdown_parse(markdown, strlen(markdown), &d, &err), "%s", vt_error_text(&err));
     cr_assert(!vt_pdf_begin(&pdf, NULL, 0, "en", &err));
     cr_assert(!vt_pdf_layout(&pdf, &d, &none,
                              &(struct vt_page_setup){.paper = paper, .missing_text = "Missing:"}, &err),
-              "%s", err.text);
-    cr_assert(!vt_pdf_finish(&pdf, out, &err), "%s", err.text);
+              "%s", vt_error_text(&err));
+    cr_assert(!vt_pdf_finish(&pdf, out, &err), "%s", vt_error_text(&err));
     if (missing)
         *missing = pdf.n_missing;
     vt_pdf_free(&pdf);

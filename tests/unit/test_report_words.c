@@ -159,7 +159,7 @@ Test(words, notes_are_said_in_the_language_of_the_report)
     struct vt_words words = {.json = load("ru"), .numbers = {.decimal = ","}};
     struct vt_study study = {0};
     struct vt_buffer text = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     struct vt_note *n = vt_study_add_note(&study, "multiplicity", VT_INFO, &err, "English");
 
     vt_labels_set(&n->about, "factor", "vt", &err);

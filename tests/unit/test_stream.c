@@ -143,7 +143,7 @@ struct bytes {
 static struct bytes write_study(const struct vt_study *study)
 {
     struct bytes b = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     FILE *to = open_memstream(&b.text, &b.n);
     struct vt_writer w = {.out = to};
 
@@ -175,7 +175,7 @@ static enum vt_status read_bytes(const char *text, size_t n, struct vt_stream *s
 {
     FILE *in = n ? fmemopen((char *)text, n, "rb") : fopen("/dev/null", "rb");
 
-    *err = (struct vt_error){0};
+    vt_error_free(err);
     vt_stream_read(in, "test", stream, err);
     fclose(in);
     return err->status;
@@ -234,14 +234,14 @@ static void expect_same_series(const struct vt_series *a, const struct vt_series
 Test(stream, series_round_trip_to_the_bit_and_byte)
 {
     struct vt_study study = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     uint64_t state = 11;
 
     fill_series(&study, 5000, &state, &err); /* several chunks of each array */
     fill_series(&study, 2, &state, &err);
     struct bytes first = write_study(&study);
     struct vt_stream stream;
-    cr_assert_eq(read_bytes(first.text, first.n, &stream, &err), VT_OK, "%s", err.text);
+    cr_assert_eq(read_bytes(first.text, first.n, &stream, &err), VT_OK, "%s", vt_error_text(&err));
     expect_same_series(&study.series[0], &stream.study.series[0]);
     expect_same_series(&study.series[1], &stream.study.series[1]);
     struct bytes second = write_study(&stream.study);
@@ -257,7 +257,7 @@ static void fill_fields(void *record, const struct vt_field *fields, int *count)
 {
     for (const struct vt_field *f = fields; f->key; f++) {
         char *at = (char *)record + f->offset, text[60];
-        struct vt_error err = {0};
+        struct vt_error err VT_ERROR_FREED = {0};
         ++*count;
         snprintf(text, sizeof text, "%s-%d", f->key, *count);
         switch (f->type) {
@@ -326,7 +326,7 @@ static void expect_keys(const char *text, const struct vt_field *fields)
 Test(stream, every_key_of_every_record_comes_back)
 {
     struct vt_study study = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     int count = 0;
 
     fill_fields(vt_study_add_summary(&study, &err), vt_summary_fields, &count);
@@ -344,7 +344,7 @@ Test(stream, every_key_of_every_record_comes_back)
 
     struct bytes first = write_study(&study);
     struct vt_stream stream;
-    cr_assert_eq(read_bytes(first.text, first.n, &stream, &err), VT_OK, "%s", err.text);
+    cr_assert_eq(read_bytes(first.text, first.n, &stream, &err), VT_OK, "%s", vt_error_text(&err));
     struct bytes second = write_study(&stream.study);
     cr_expect_str_eq(first.text, second.text);
     expect_keys(first.text, vt_summary_fields);
@@ -373,15 +373,16 @@ Test(stream, a_stream_cut_at_any_byte_is_refused)
 
     for (size_t cut = 0; cut <= n; cut++) {
         struct vt_stream stream;
-        struct vt_error err;
+        struct vt_error err VT_ERROR_FREED = {0};
         enum vt_status status = read_bytes(small, cut, &stream, &err);
         if (cut >= n - 1) { /* the last newline may be missing */
-            cr_expect_eq(status, VT_OK, "%s", err.text);
+            cr_expect_eq(status, VT_OK, "%s", vt_error_text(&err));
             cr_expect_eq(stream.n_records, 3);
         } else {
             cr_expect_eq(status, VT_INPUT, "cut at %zu", cut);
-            cr_expect_str_eq(err.source, "test");
-            cr_expect(*err.text && stream.n_records == 0 && stream.study.n_series == 0, "cut at %zu", cut);
+            cr_expect_str_eq(vt_error_source(&err), "test");
+            cr_expect(*vt_error_text(&err) && stream.n_records == 0 && stream.study.n_series == 0,
+                      "cut at %zu", cut);
         }
         vt_stream_free(&stream);
     }
@@ -396,11 +397,12 @@ Test(stream, no_byte_can_break_the_reader)
     for (size_t i = 0; i < sizeof small - 1; i++)
         for (size_t k = 0; k < sizeof others; k++) {
             struct vt_stream stream;
-            struct vt_error err;
+            struct vt_error err VT_ERROR_FREED = {0};
             memcpy(text, small, sizeof small);
             text[i] = others[k];
             enum vt_status status = read_bytes(text, sizeof small - 1, &stream, &err);
-            cr_expect(status == VT_OK || (status == VT_INPUT && *err.text), "byte %zu to %d", i, others[k]);
+            cr_expect(status == VT_OK || (status == VT_INPUT && *vt_error_text(&err)), "byte %zu to %d", i,
+                      others[k]);
             vt_stream_free(&stream);
         }
 }
@@ -408,10 +410,10 @@ Test(stream, no_byte_can_break_the_reader)
 Test(stream, records_pass_byte_for_byte)
 {
     struct vt_stream stream;
-    struct vt_error err;
+    struct vt_error err VT_ERROR_FREED = {0};
     struct bytes out = {0};
 
-    cr_assert_eq(read_bytes(small, sizeof small - 1, &stream, &err), VT_OK, "%s", err.text);
+    cr_assert_eq(read_bytes(small, sizeof small - 1, &stream, &err), VT_OK, "%s", vt_error_text(&err));
     FILE *to = open_memstream(&out.text, &out.n);
     struct vt_writer w = {.out = to};
     for (size_t i = 0; i < stream.n_records; i++)
@@ -435,12 +437,12 @@ Test(stream, rejecting_again_replaces_the_marks_alone)
         "\"score\":9,\"limit\":3.5}]}\n";
     struct vt_rejected mark = {.index = 1, .rule = "mad", .score = 9, .limit = 3.5};
     struct vt_stream stream;
-    struct vt_error err;
+    struct vt_error err VT_ERROR_FREED = {0};
     struct bytes out = {0};
     char text[300];
 
     snprintf(text, sizeof text, "%s{\"type\":\"end\",\"records\":1}\n", line);
-    cr_assert_eq(read_bytes(text, strlen(text), &stream, &err), VT_OK, "%s", err.text);
+    cr_assert_eq(read_bytes(text, strlen(text), &stream, &err), VT_OK, "%s", vt_error_text(&err));
     struct vt_series *s = &stream.study.series[0];
     cr_assert_eq(s->n_rejected, 1);
     s->rejected[0] = mark;
@@ -487,10 +489,10 @@ Test(stream, what_is_no_stream_is_refused)
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct vt_stream stream;
-        struct vt_error err;
+        struct vt_error err VT_ERROR_FREED = {0};
         cr_expect_eq(read_bytes(cases[i].text, strlen(cases[i].text), &stream, &err), VT_INPUT, "%s",
                      cases[i].text);
-        cr_expect(strstr(err.text, cases[i].said), "%s: %s", cases[i].text, err.text);
+        cr_expect(strstr(vt_error_text(&err), cases[i].said), "%s: %s", cases[i].text, vt_error_text(&err));
         vt_stream_free(&stream);
     }
 }
@@ -504,14 +506,14 @@ Test(stream, nesting_is_bounded)
         size_t deep = depths[i] - 1, n = 0;
         char *text = malloc(2 * deep + 200);
         struct vt_stream stream;
-        struct vt_error err;
+        struct vt_error err VT_ERROR_FREED = {0};
         n = (size_t)sprintf(text, "{\"type\":\"x\",\"a\":");
         memset(text + n, '[', deep);
         memset(text + n + deep, ']', deep);
         n += 2 * deep;
         n += (size_t)sprintf(text + n, "}\n{\"type\":\"end\",\"records\":1}\n");
         cr_expect_eq(read_bytes(text, n, &stream, &err), depths[i] <= 200 ? VT_OK : VT_INPUT,
-                     "%zu levels: %s", depths[i], err.text);
+                     "%zu levels: %s", depths[i], vt_error_text(&err));
         vt_stream_free(&stream);
         free(text);
     }
@@ -522,12 +524,12 @@ Test(stream, a_huge_line_is_a_line)
     size_t n = 20000000;
     char *text = malloc(n + 200);
     struct vt_stream stream;
-    struct vt_error err;
+    struct vt_error err VT_ERROR_FREED = {0};
 
     size_t head = (size_t)sprintf(text, "{\"type\":\"x\",\"a\":\"");
     memset(text + head, 'y', n);
     size_t all = head + n + (size_t)sprintf(text + head + n, "\"}\n{\"type\":\"end\",\"records\":1}\n");
-    cr_assert_eq(read_bytes(text, all, &stream, &err), VT_OK, "%s", err.text);
+    cr_assert_eq(read_bytes(text, all, &stream, &err), VT_OK, "%s", vt_error_text(&err));
     cr_expect_eq(stream.record[0].n, head + n + 2);
     vt_stream_free(&stream);
     free(text);
@@ -538,13 +540,13 @@ Test(stream, streams_one_after_another_are_one)
     size_t n = sizeof small - 1;
     char text[3 * sizeof small];
     struct vt_stream stream;
-    struct vt_error err;
+    struct vt_error err VT_ERROR_FREED = {0};
 
     memcpy(text, small, n);
     text[n] = '\r'; /* and blank lines and CRLF are no harm */
     text[n + 1] = '\n';
     memcpy(text + n + 2, small, n);
-    cr_assert_eq(read_bytes(text, 2 * n + 2, &stream, &err), VT_OK, "%s", err.text);
+    cr_assert_eq(read_bytes(text, 2 * n + 2, &stream, &err), VT_OK, "%s", vt_error_text(&err));
     cr_expect_eq(stream.n_records, 6);
     /* The second series is three more runs of the first one. */
     cr_assert_eq(stream.study.n_series, 1);
@@ -565,9 +567,9 @@ Test(stream, absent_names_are_empty)
                                "{\"type\":\"settings\"}\n{\"type\":\"pooled\"}\n{\"type\":\"factorial\"}\n{"
                                "\"type\":\"end\",\"records\":8}\n";
     struct vt_stream stream;
-    struct vt_error err;
+    struct vt_error err VT_ERROR_FREED = {0};
 
-    cr_assert_eq(read_bytes(text, sizeof text - 1, &stream, &err), VT_OK, "%s", err.text);
+    cr_assert_eq(read_bytes(text, sizeof text - 1, &stream, &err), VT_OK, "%s", vt_error_text(&err));
     const struct vt_study *s = &stream.study;
     cr_assert(s->n_comparisons && s->n_suites && s->n_summaries && s->n_notes && s->n_series && s->n_settings
               && s->n_pooled && s->n_factorials);

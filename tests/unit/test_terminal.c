@@ -60,7 +60,7 @@ static char *print(const struct vt_study *study, const struct vt_terminal_option
 {
     char *text = NULL;
     size_t size = 0;
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     FILE *to = open_memstream(&text, &size);
 
     cr_assert_eq(vt_terminal_write(to, study, o, &err), VT_OK);
@@ -89,7 +89,7 @@ Test(terminal, no_line_is_wider_than_the_terminal)
 {
     static const char *const locales[] = {"C", "C.UTF-8"};
     struct vt_study study = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
 
     fill(&study, 55, &err);
     vt_study_add_note(&study, "n", VT_WARNING, &err,
@@ -114,7 +114,7 @@ Test(terminal, no_line_is_wider_than_the_terminal)
 Test(terminal, summaries_fit_the_terminal)
 {
     struct vt_study study = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
 
     for (int i = 0; i < 3; i++) {
         struct vt_summary *s = vt_study_add_summary(&study, &err);
@@ -144,7 +144,7 @@ Test(terminal, summaries_fit_the_terminal)
 Test(terminal, nothing_reaches_the_terminal_but_text)
 {
     struct vt_study study = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
 
     fill(&study, 55, &err);
     for (int kind = 0; kind < 4; kind++) {
@@ -163,7 +163,7 @@ Test(terminal, nothing_reaches_the_terminal_but_text)
 Test(terminal, a_thousand_rows_stay_readable)
 {
     struct vt_study study = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     struct vt_terminal_options o = {.width = 120};
     size_t lines = 0, shown = 0;
     long hidden = 0;

@@ -148,7 +148,7 @@ enum vt_status vt_templates_load(const char *language, const char *name, struct 
 /* ---- partials */
 static char *read_partial(const char *folder, const char *name)
 {
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     char path[1200];
 
     snprintf(path, sizeof path, "%s/%s.md", folder, name);

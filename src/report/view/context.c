@@ -90,7 +90,7 @@ static json_t *flag_counts(const struct vt_context *c, const struct vt_members *
 static json_t *confounders(const struct vt_context *c, const struct vt_members *m)
 {
     struct vt_labels all = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     json_t *list;
 
     for (size_t i = 0; i < m->n; i++)

@@ -208,7 +208,7 @@ void vt_put_reason(const struct vt_words *words, const char *code, const struct 
 {
     struct vt_mustache m = {.name = "words.json", .escape = keep_text};
     struct vt_buffer path = {0}, text = {0}, without = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     json_t *data = json_object();
     const char *template_text, *unit = vt_labels_get(args, "unit");
     int decimals;
@@ -260,7 +260,7 @@ static bool fills(const char *sentence, const struct vt_labels *blanks)
 void vt_put_note(const struct vt_words *words, const struct vt_note *note, struct vt_buffer *out)
 {
     struct vt_labels blanks = {0};
-    struct vt_error err = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
     char code[80], path[90];
 
     vt_labels_merge(&blanks, &note->about, &err);
