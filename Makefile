@@ -14,7 +14,8 @@ DEFS    := -ffp-contract=off -Isrc -I. -DVT_VERSION='"$(shell cat VERSION)"' -DV
 LIBS     = $(shell pkg-config --libs $(PC) 2>/dev/null) -lhpdf -lcsv -lpthread -lm
 PCFLAGS  = $(shell pkg-config --cflags $(PC) 2>/dev/null)
 
-SOURCES := $(filter-out src/vtstat.c,$(shell find src parsers -name "*.c" | LC_ALL=C sort))
+SOURCES := $(filter-out src/vtstat.c src/command/memory.c,$(shell find src parsers -name "*.c" | LC_ALL=C sort))
+# src/command/memory.c is the program's alone: it stands before the C library's malloc().
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 UNIT    := $(wildcard tests/unit/*.c)
 UNITOBJ := $(UNIT:%.c=$(BUILD)/%.o)
@@ -25,7 +26,7 @@ all: $(PROGRAM)
 $(PROGRAM): $(BUILD)/vtstat
 	@cp $< $@
 
-$(BUILD)/vtstat: $(OBJECTS) $(BUILD)/src/vtstat.o
+$(BUILD)/vtstat: $(OBJECTS) $(BUILD)/src/vtstat.o $(BUILD)/src/command/memory.o
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/%.o: %.c VERSION | packages
@@ -35,7 +36,7 @@ $(BUILD)/%.o: %.c VERSION | packages
 # Criterion's assertions convert inside their macros.
 $(UNITOBJ): WARN += -Wno-conversion
 
--include $(OBJECTS:.o=.d) $(UNITOBJ:.o=.d) $(BUILD)/src/vtstat.d
+-include $(OBJECTS:.o=.d) $(UNITOBJ:.o=.d) $(BUILD)/src/vtstat.d $(BUILD)/src/command/memory.d
 
 # ---- packages: installed on the way, once, and only what is missing
 packages: build/packages.stamp
@@ -74,6 +75,10 @@ SECONDS ?= 60
 fuzz: | packages
 	@tests/fuzz/run $(SECONDS)
 
+# Every allocation and system call of a whole job fails in turn: some minutes.
+faults: $(PROGRAM)
+	@tests/faults/run ./$(PROGRAM)
+
 bench: $(PROGRAM)
 	@bench/run ./$(PROGRAM)
 
@@ -97,4 +102,4 @@ install: $(PROGRAM)
 clean:
 	rm -rf build vtstat report.pdf report.md report_files
 
-.PHONY: all packages report test test-unit test-cli asan fuzz bench format install clean
+.PHONY: all packages report test test-unit test-cli asan fuzz faults bench format install clean

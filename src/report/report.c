@@ -282,12 +282,14 @@ struct written {
     size_t n;
 };
 
-static enum vt_status write_file(struct written *w, const char *path, const struct vt_buffer *content,
-                                 struct vt_error *err)
+typedef enum vt_status open_output(struct vt_output *o, const char *path, struct vt_error *err);
+
+static enum vt_status write_file(struct written *w, open_output *open, const char *path,
+                                 const struct vt_buffer *content, struct vt_error *err)
 {
     struct vt_output *out = &w->at[w->n];
 
-    if (vt_output_open(out, path, err))
+    if (open(out, path, err))
         return err->status;
     w->n++;
     if (fwrite(vt_buffer_text(content), 1, content->length, out->file) != content->length)
@@ -332,7 +334,7 @@ static enum vt_status write_charts(struct maker *m, struct written *w, const str
         if (svg_of(m, chart)->failed || path.failed)
             vt_no_memory(err);
         else
-            write_file(w, vt_buffer_text(&path), svg_of(m, chart), err);
+            write_file(w, vt_output_open_within, vt_buffer_text(&path), svg_of(m, chart), err);
     }
     vt_buffer_free(&path);
     if (!named)
@@ -354,7 +356,7 @@ static enum vt_status write_outputs(struct maker *m, struct vt_error *err)
             if (direct != (!o->path || is_device(o->path)))
                 continue;
             if (!o->charts || !write_charts(m, &w, o, err))
-                write_file(&w, o->path, &o->content, err);
+                write_file(&w, vt_output_open, o->path, &o->content, err);
         }
     vt_outputs_end(w.at, w.n, err);
     free(w.at);

@@ -1,5 +1,6 @@
 #include "report/pdf/font_file.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -117,6 +118,8 @@ bool vt_font_file_is_sound(const char *path)
     if (number_at(&f, 0, 4, &ok) == 0x74746366) /* "ttcf": the first font of a collection serves */
         start = number_at(&f, 12, 4, &ok);
     ok = ok && find_tables(&f, start, tables) && sizes_agree(&f, tables) && has_map(&f, tables[CMAP]);
+    int why = ferror(f.in) ? errno ? errno : EIO : 0;
     fclose(f.in);
-    return ok;
+    errno = why;
+    return ok && !why;
 }

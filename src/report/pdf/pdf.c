@@ -2,6 +2,7 @@
 
 #include "report/pdf/font_file.h"
 
+#include <errno.h>
 #include <hpdf_doc.h>
 #include <hpdf_font.h>
 #include <hpdf_fontdef.h>
@@ -149,6 +150,15 @@ static void use_plain_fonts(struct vt_pdf *pdf)
         pdf->plain[i] = HPDF_GetFont(pdf->doc, names[i], "WinAnsiEncoding");
 }
 
+/* Another font instead would be another report, without a word. */
+static void note_unopened(struct vt_pdf *pdf, const struct vt_pdf_font *f, int why)
+{
+    if (pdf->unopened || !why || why == ENOENT)
+        return;
+    pdf->unopened = f;
+    pdf->why = why;
+}
+
 static HPDF_Font load(struct vt_pdf *pdf, struct vt_pdf_font *f)
 {
     size_t length = strlen(f->path);
@@ -157,8 +167,11 @@ static HPDF_Font load(struct vt_pdf *pdf, struct vt_pdf_font *f)
     if (f->tried)
         return f->font;
     f->tried = true;
-    if (!vt_font_file_is_sound(f->path))
+    errno = 0;
+    if (!vt_font_file_is_sound(f->path)) {
+        note_unopened(pdf, f, errno);
         return NULL;
+    }
     name = length > 4 && !strcmp(f->path + length - 4, ".ttc")
                ? HPDF_LoadTTFontFromFile2(pdf->doc, f->path, 0, HPDF_TRUE)
                : HPDF_LoadTTFontFromFile(pdf->doc, f->path, HPDF_TRUE);
@@ -166,6 +179,8 @@ static HPDF_Font load(struct vt_pdf *pdf, struct vt_pdf_font *f)
         f->font = HPDF_GetFont(pdf->doc, name, "UTF-8");
     f->width = malloc(BMP * sizeof *f->width);
     if (!f->font || !f->width) { /* a font that does not load must not spoil the document */
+        if (pdf->failure == HPDF_FILE_OPEN_ERROR || pdf->failure == HPDF_FILE_IO_ERROR)
+            note_unopened(pdf, f, pdf->detail ? (int)pdf->detail : EIO);
         HPDF_ResetError(pdf->doc);
         pdf->failure = pdf->detail = 0;
         f->font = NULL;
@@ -237,6 +252,9 @@ enum vt_status vt_pdf_finish(struct vt_pdf *pdf, struct vt_buffer *out, struct v
     HPDF_UINT32 size;
 
     vt_pdf_mend_fonts(pdf);
+    if (pdf->unopened)
+        return vt_fail_at(err, VT_INPUT, pdf->unopened->path, 0, "this font file cannot be opened: %s",
+                          strerror(pdf->why));
     if (!pdf->failure && !HPDF_SaveToStream(pdf->doc)) {
         do {
             size = sizeof chunk;

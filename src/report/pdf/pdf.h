@@ -36,7 +36,9 @@ struct vt_pdf_font {
 
 struct vt_pdf {
     HPDF_Doc doc;
-    HPDF_STATUS failure, detail; /* the first error */
+    HPDF_STATUS failure, detail;        /* the first error */
+    const struct vt_pdf_font *unopened; /* a font file that is there but could not be opened or read */
+    int why;                            /* errno of that */
     struct vt_pdf_font font[VT_PDF_FONTS_MAX];
     size_t n_fonts;
     unsigned char
