@@ -10,7 +10,8 @@ PC      := gsl yajl jansson md4c libxml-2.0 yaml-0.1 zlib liblzma libzstd libutf
 WARN    := -std=c17 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wconversion
 CFLAGS  ?= -O2 -g
 # Without contraction, every CPU gives the same bits.
-DEFS    := -ffp-contract=off -Isrc -I. -DVT_VERSION='"$(shell cat VERSION)"' -DVT_TEMPLATES='"$(PREFIX)/share/vtstat/templates"'
+# The library's objects are the program's; only what its header marks is seen outside.
+DEFS    := -fPIC -fvisibility=hidden -ffp-contract=off -Isrc -I. -DVT_VERSION='"$(shell cat VERSION)"' -DVT_TEMPLATES='"$(PREFIX)/share/vtstat/templates"'
 LIBS     = $(shell pkg-config --libs $(PC) 2>/dev/null) -lhpdf -lcsv -lpthread -lm
 PCFLAGS  = $(shell pkg-config --cflags $(PC) 2>/dev/null)
 
@@ -29,7 +30,27 @@ $(PROGRAM): $(BUILD)/vtstat
 $(BUILD)/vtstat: $(OBJECTS) $(BUILD)/src/vtstat.o $(BUILD)/src/command/memory.o
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-$(BUILD)/%.o: %.c VERSION | packages
+# ---- the library: all but commands and reports. ABI is the soname's number, raised only when something is taken away.
+ABI     := 1
+LIBRARY  = $(filter $(BUILD)/src/base/% $(BUILD)/src/model/% $(BUILD)/src/stats/% $(BUILD)/src/judge/% $(BUILD)/src/stream/% \
+             $(BUILD)/src/library/% $(BUILD)/parsers/%,$(OBJECTS))
+library: $(BUILD)/libvtstat.so.$(ABI) $(BUILD)/libvtstat.a $(BUILD)/vtstat.pc
+
+$(BUILD)/libvtstat.so.$(ABI): $(LIBRARY)
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,libvtstat.so.$(ABI) -Wl,-z,defs -o $@ $^ $(LIBS)
+	@ln -sf libvtstat.so.$(ABI) $(BUILD)/libvtstat.so
+
+$(BUILD)/libvtstat.a: $(LIBRARY)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/vtstat.pc: FORCE # PREFIX may be another each time
+	@mkdir -p $(@D)
+	@printf '%s\n' 'prefix=$(PREFIX)' 'Name: vtstat' 'Description: noise or a real gain: verdicts on benchmark results' \
+	    "Version: $$(cat VERSION)" 'Cflags: -I$${prefix}/include' 'Libs: -L$${prefix}/lib -lvtstat' \
+	    'Requires.private: $(PC)' 'Libs.private: -lhpdf -lcsv -lpthread -lm' >$@
+
+$(BUILD)/%.o: %.c VERSION Makefile | packages
 	@mkdir -p $(@D)
 	$(CC) $(WARN) $(CPPFLAGS) $(CFLAGS) $(DEFS) $(PCFLAGS) -MMD -MP -c -o $@ $<
 
@@ -99,7 +120,14 @@ install: $(PROGRAM)
 	for f in docs/man/*.1; do [ ! -f $$f ] || install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/man/man1/$${f##*/}; done
 	[ ! -f docs/vtstat.bash ] || install -D -m 644 docs/vtstat.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/vtstat
 
+install-library: library
+	install -D -m 644 src/library/vtstat.h $(DESTDIR)$(PREFIX)/include/vtstat.h
+	install -D -m 644 $(BUILD)/libvtstat.so.$(ABI) $(DESTDIR)$(PREFIX)/lib/libvtstat.so.$(ABI)
+	ln -sf libvtstat.so.$(ABI) $(DESTDIR)$(PREFIX)/lib/libvtstat.so
+	install -D -m 644 $(BUILD)/libvtstat.a $(DESTDIR)$(PREFIX)/lib/libvtstat.a
+	install -D -m 644 $(BUILD)/vtstat.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/vtstat.pc
+
 clean:
 	rm -rf build vtstat report.pdf report.md report_files
 
-.PHONY: all packages report test test-unit test-cli asan fuzz faults bench format install clean
+.PHONY: FORCE library install-library all packages report test test-unit test-cli asan fuzz faults bench format install clean

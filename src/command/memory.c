@@ -32,6 +32,9 @@ static _Noreturn void memory_ran_out(void)
     _exit(4);
 }
 
+/* By the libraries that the program loads, whatever the build hides. */
+#define SEEN __attribute__((visibility("default")))
+
 typedef void *allocate(size_t size);
 typedef void *allocate_zeros(size_t n, size_t size);
 typedef void *reallocate(void *old, size_t size);
@@ -48,7 +51,7 @@ typedef void *reallocate(void *old, size_t size);
         next = call;                          \
     }
 
-void *malloc(size_t size)
+SEEN void *malloc(size_t size)
 {
     NEXT("malloc", allocate)
     void *p = call(size);
@@ -58,7 +61,7 @@ void *malloc(size_t size)
     return p;
 }
 
-void *calloc(size_t n, size_t size)
+SEEN void *calloc(size_t n, size_t size)
 {
     NEXT("calloc", allocate_zeros)
     void *p = call(n, size);
@@ -68,7 +71,7 @@ void *calloc(size_t n, size_t size)
     return p;
 }
 
-void *realloc(void *old, size_t size)
+SEEN void *realloc(void *old, size_t size)
 {
     NEXT("realloc", reallocate)
     void *p = call(old, size);
