@@ -10,6 +10,7 @@ _vtstat_values() {
     --paper) echo a4 letter ;;
     --fail-on) echo gain loss same noise unknown ;;
     --better) echo higher lower ;;
+    --decimal) echo point comma ;;
     --type) echo series summary comparison suite factorial pooled note environment settings ;;
     --template) echo report comment ;;
     --format)

@@ -1,7 +1,7 @@
 /* Which parser a text is for. */
 #include "parsers/input/reader.h"
 #include "parsers/kit/roles.h"
-#include "parsers/tables/csv_rows.h"
+#include "parsers/tables/csv_shape.h"
 
 #include <string.h>
 

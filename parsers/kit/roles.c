@@ -1,11 +1,12 @@
 #include "parsers/kit/roles.h"
 
 #include "base/date.h"
+#include "base/fold.h"
 #include "model/level_word.h"
-#include "model/unit.h"
+#include "parsers/kit/outcome.h"
 
 #include <math.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const role_names[VT_N_ROLES] = {
@@ -24,45 +25,91 @@ static const char *const role_names[VT_N_ROLES] = {
     [VT_ROLE_EXIT] = "exit",
     [VT_ROLE_FACTOR] = "factor",
     [VT_ROLE_FACT] = "fact",
+    [VT_ROLE_LEVEL] = "level",
+    [VT_ROLE_OUTCOME] = "status",
     [VT_ROLE_PASS_OVER] = "ignore",
 };
 
-/* A list of one role may be split over several rows. */
+/* A list of one role may be split over several rows. `exact` names are as good as the role's own. */
 static const struct {
     enum vt_role role;
+    bool exact;
     const char *names;
 } aliases[] = {
-    {VT_ROLE_BENCHMARK,
-     " bench benchmark_name test test_name testcase test_case name workload program case task "},
-    {VT_ROLE_METRIC, " metric_name measure quantity counter statistic kpi "},
-    {VT_ROLE_VALUE,
-     " values result results score measurement reading val observed observation mean average avg "},
-    {VT_ROLE_UNIT, " units uom unit_of_measure metric_unit value_unit "},
-    {VT_ROLE_BETTER, " direction better_is proportion goal "},
-    {VT_ROLE_BOOT, " boot_id boot_no boot_number reboot vm_boot session "},
-    {VT_ROLE_RUN,
-     " run_id run_no run_number runid trial rep repeat repetition replicate invocation fork attempt "
-     "execution "},
-    {VT_ROLE_ITERATION, " iter iteration_no iteration_number iteration_id inner loop pass "},
-    {VT_ROLE_BLOCK, " block_id round pair pair_id batch "},
-    {VT_ROLE_TIME,
-     " timestamp time_stamp datetime date_time date start started started_at start_time start_s "
-     "starttime ts epoch when "},
-    {VT_ROLE_N, " count n_runs samples_n num_samples "},
-    {VT_ROLE_SD, " stddev std stdev std_dev standard_deviation "},
-    {VT_ROLE_EXIT, " exit_code exit_status rc returncode return_code "},
-    {VT_ROLE_FACTOR,
+    {VT_ROLE_TIME, true, " время 時間 时间 zeit temps tiempo "},
+    {VT_ROLE_VALUE, true, " значение 値 測定値 值 数值 wert messwert valeur "},
+    {VT_ROLE_BENCHMARK, false,
+     " bench benchmark_name test test_name testcase test_case testname name workload program case task "
+     "command "
+     "fullname "
+     "тест бенчмарк задача программа нагрузка название имя テスト ベンチマーク 名前 名称 試験 項目 "
+     "プログラム 测试 基准 "
+     "测试项 测试项目 项目 程序 programm aufgabe programme nom tâche banc "},
+    {VT_ROLE_METRIC, false,
+     " metric_name measure quantity counter statistic kpi метрика показатель величина 指標 測定項目 指标 "
+     "metrik kennzahl "
+     "messgröße métrique mesure "},
+    {VT_ROLE_VALUE, false,
+     " values result results score measurement reading val observed observation mean average avg "
+     "результат 結果 结果 ergebnis résultat resultat среднее 平均 平均值 mittelwert moyenne "},
+    {VT_ROLE_UNIT, false,
+     " units uom unit_of_measure metric_unit value_unit единица единицы ед ед_изм единица_измерения 単位 "
+     "单位 單位 "
+     "einheit unité unite "},
+    {VT_ROLE_BETTER, false, " direction better_is proportion goal направление лучше 方向 richtung "},
+    {VT_ROLE_BOOT, false,
+     " boot_id boot_no boot_number reboot vm_boot session загрузка перезагрузка 起動 再起動 启动 重启 "
+     "neustart démarrage "
+     "redémarrage "},
+    {VT_ROLE_RUN, false,
+     " run_id run_no run_number runid run_nr trial trial_no rep repeat repetition replicate invocation fork "
+     "attempt "
+     "execution sample_no "
+     "прогон проход запуск попытка повтор замер № номер 回 実行 試行 ラン 回次 次 次数 轮次 轮 运行 lauf "
+     "durchlauf "
+     "durchgang versuch wiederholung essai passage passe exécution répétition "},
+    {VT_ROLE_ITERATION, false,
+     " iter iteration_no iteration_number iteration_id inner loop pass итерация 反復 イテレーション 迭代 "
+     "itération "},
+    {VT_ROLE_BLOCK, false,
+     " block_id round pair pair_id batch блок пара раунд ブロック 組 块 组 runde paar bloc paire "},
+    {VT_ROLE_TIME, false,
+     " timestamp time_stamp datetime date_time date start started started_at start_time start_s starttime ts "
+     "epoch when "
+     "_time _start дата дата_и_время 日時 日付 時刻 タイムスタンプ 日期 时间戳 日期时间 datum zeitstempel "
+     "uhrzeit "
+     "horodatage heure "},
+    {VT_ROLE_N, false, " count n_runs samples_n num_samples количество 件数 数量 anzahl nombre "},
+    {VT_ROLE_SD, false,
+     " stddev std stdev std_dev standard_deviation ско отклонение стандартное_отклонение ст_откл 標準偏差 "
+     "标准差 "
+     "standardabweichung écart_type "},
+    {VT_ROLE_EXIT, false,
+     " exit_code exit_status rc returncode return_code exitcode код_возврата код_выхода 終了コード 退出码 "
+     "rückgabewert "
+     "code_retour "},
+    {VT_ROLE_FACTOR, false,
      " vt vtx vt_x vt_d vtd svm iommu nested nested_paging npt ept hugepages hypervisor config "
      "configuration variant group mode condition treatment side setting scenario place branch build "
      "threads jobs clients connections concurrency size file_size filesize bs block_size blocksize "
-     "iodepth io_depth queue_depth qd cores vcpus vcpu "},
-    {VT_ROLE_FACT,
+     "iodepth io_depth queue_depth qd cores vcpus vcpu platform setup "},
+    {VT_ROLE_FACTOR, false,
+     " режим конфигурация конфиг вариант настройка настройки потоки группа сборка モード 設定 構成 条件 "
+     "スレッド "
+     "スレッド数 模式 配置 设置 线程 线程数 方案 modus konfiguration einstellung variante réglage "},
+    {VT_ROLE_FACT, false,
      " cpu cpu_model cpu_mhz processor kernel os os_version host hostname machine node memory memory_mb "
-     "ram ram_mb version tool_version commit revision compiler user environment "},
-    {VT_ROLE_FILE, " file filename file_name source log logfile path "},
-    {VT_ROLE_PASS_OVER,
+     "ram ram_mb version tool_version commit revision compiler user environment "
+     "процессор ядро ос система память версия хост プロセッサ カーネル メモリ 处理器 内核 内存 prozessor "
+     "processeur noyau "
+     "mémoire "},
+    {VT_ROLE_FILE, false,
+     " file filename file_name source log logfile path файл ファイル 文件 datei fichier "},
+    {VT_ROLE_PASS_OVER, false,
      " id uuid order position seq sequence index idx row seed pid comment comments note notes remark "
-     "remarks description range extra message status state url error success ok passed "},
+     "remarks description range extra message url примечание комментарий заметки 備考 メモ コメント 备注 "
+     "说明 序号 "
+     "bemerkung kommentar remarque commentaire "},
 };
 
 const char *vt_role_name(enum vt_role role)
@@ -70,264 +117,61 @@ const char *vt_role_name(enum vt_role role)
     return role_names[role];
 }
 
-static char folded(char c)
-{
-    if (c >= 'A' && c <= 'Z')
-        return (char)(c - 'A' + 'a');
-    return c == '-' || c == ' ' || c == '.' ? '_' : c;
-}
-
 bool vt_role_same_name(struct vt_text a, struct vt_text b)
 {
-    a = vt_text_trim(a);
-    b = vt_text_trim(b);
-    if (a.n != b.n)
-        return false;
-    for (size_t i = 0; i < a.n; i++)
-        if (folded(a.s[i]) != folded(b.s[i]))
-            return false;
-    return true;
+    return vt_fold_equal(a, b);
 }
 
-/* " name " in lower case with '_' between its words, to be looked up in a list of such; 0: too long to be in
- * one. */
-static size_t fold(struct vt_text name, char word[48])
+static bool is_in(const char *names, const char *folded)
 {
-    size_t n = 0;
+    size_t n = strlen(folded);
 
-    name = vt_text_trim(name);
-    if (!name.n || name.n > 44)
-        return 0;
-    word[n++] = ' ';
-    for (size_t i = 0; i < name.n; i++)
-        word[n++] = folded(name.s[i]);
-    word[n++] = ' ';
-    word[n] = '\0';
-    return n;
+    for (const char *at = names; n && (at = strstr(at, folded)); at += n)
+        if (at > names && at[-1] == ' ' && at[n] == ' ')
+            return true;
+    return false;
 }
 
 bool vt_role_name_in(struct vt_text name, const char *names)
 {
-    char word[48];
-    return fold(name, word) && strstr(names, word);
+    char *folded = vt_fold(name);
+    bool in = folded && is_in(names, folded);
+
+    free(folded);
+    return in;
+}
+
+static enum vt_role role_of(const char *folded, bool *exact)
+{
+    *exact = true;
+    for (enum vt_role role = VT_ROLE_BENCHMARK; role < VT_N_ROLES; role++)
+        if (role_names[role] && role != VT_ROLE_OUTCOME && role != VT_ROLE_LEVEL
+            && !strcmp(role_names[role], folded))
+            return role;
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++) {
+        *exact = aliases[i].exact;
+        if (is_in(aliases[i].names, folded))
+            return aliases[i].role;
+    }
+    *exact = false;
+    return vt_outcome_name(vt_text_of(folded)) ? VT_ROLE_OUTCOME : VT_ROLE_OTHER;
 }
 
 enum vt_role vt_role_of(struct vt_text name, bool *exact)
 {
-    char word[48];
-    size_t n = fold(name, word);
+    char *folded = vt_fold(name);
+    enum vt_role role = VT_ROLE_OTHER;
 
     *exact = false;
-    for (enum vt_role role = VT_ROLE_BENCHMARK; n && role < VT_N_ROLES; role++)
-        if (role_names[role] && strlen(role_names[role]) == n - 2
-            && !memcmp(role_names[role], word + 1, n - 2)) {
-            *exact = true;
-            return role;
-        }
-    for (size_t i = 0; n && i < sizeof aliases / sizeof *aliases; i++)
-        if (strstr(aliases[i].names, word))
-            return aliases[i].role;
-    return VT_ROLE_OTHER;
+    if (folded && *folded)
+        role = role_of(folded, exact);
+    free(folded);
+    return role;
 }
 
 bool vt_is_level_word(const char *name)
 {
     return vt_level_word(vt_text_of(name), NULL) != VT_SIDE_NONE;
-}
-
-/* How units are written at the end of a name, where '/' and '%' do not fit. The longer ones first. */
-static const struct {
-    const char *suffix, *unit;
-} suffixes[] = {
-    {"_ops_per_second", "ops/s"},
-    {"_ops_per_sec", "ops/s"},
-    {"_ops_per_s", "ops/s"},
-    {"_ops_sec", "ops/s"},
-    {"_ops_s", "ops/s"},
-    {"_requests_per_second", "req/s"},
-    {"_requests_per_sec", "req/s"},
-    {"_req_per_sec", "req/s"},
-    {"_req_s", "req/s"},
-    {"_events_per_second", "events/s"},
-    {"_events_per_sec", "events/s"},
-    {"_events_s", "events/s"},
-    {"_bytes_per_second", "B/s"},
-    {"_bytes_per_sec", "B/s"},
-    {"_bytes_s", "B/s"},
-    {"_kib_per_sec", "KiB/s"},
-    {"_mib_per_sec", "MiB/s"},
-    {"_gib_per_sec", "GiB/s"},
-    {"_kb_per_sec", "kB/s"},
-    {"_mb_per_sec", "MB/s"},
-    {"_gb_per_sec", "GB/s"},
-    {"_kib_s", "KiB/s"},
-    {"_mib_s", "MiB/s"},
-    {"_gib_s", "GiB/s"},
-    {"_kibps", "KiB/s"},
-    {"_mibps", "MiB/s"},
-    {"_gibps", "GiB/s"},
-    {"_kb_s", "kB/s"},
-    {"_mb_s", "MB/s"},
-    {"_gb_s", "GB/s"},
-    {"_bits_per_second", "bit/s"},
-    {"_kbit_s", "kbit/s"},
-    {"_mbit_s", "Mbit/s"},
-    {"_gbit_s", "Gbit/s"},
-    {"_kbps", "kbit/s"},
-    {"_mbps", "Mbit/s"},
-    {"_gbps", "Gbit/s"},
-    {"_bps", "bit/s"},
-    {"_per_second", "/s"},
-    {"_per_sec", "/s"},
-    {"_per_s", "/s"},
-    {"_nanoseconds", "ns"},
-    {"_microseconds", "us"},
-    {"_milliseconds", "ms"},
-    {"_seconds", "s"},
-    {"_nsec", "ns"},
-    {"_usec", "us"},
-    {"_msec", "ms"},
-    {"_secs", "s"},
-    {"_sec", "s"},
-    {"_minutes", "min"},
-    {"_ns", "ns"},
-    {"_us", "us"},
-    {"_ms", "ms"},
-    {"_s", "s"},
-    {"_min", "min"},
-    {"_hours", "h"},
-    {"_bytes", "B"},
-    {"_kib", "KiB"},
-    {"_mib", "MiB"},
-    {"_gib", "GiB"},
-    {"_kb", "kB"},
-    {"_mb", "MB"},
-    {"_gb", "GB"},
-    {"_percent", "%"},
-    {"_pct", "%"},
-    {"_iops", "IOPS"},
-    {"_tps", "tps"},
-    {"_fps", "fps"},
-    {"_mips", "MIPS"},
-    {"_gflops", "GFLOPS"},
-    {"_mflops", "MFLOPS"},
-    {"_joules", "J"},
-    {"_watts", "W"},
-};
-
-/* "_min" at the end is more often a minimum than minutes, when a unit stands before it: that name stays
- * whole. */
-bool vt_name_unit(struct vt_text name, struct vt_text *stem, char *unit, size_t size)
-{
-    static const struct {
-        char open, close;
-    } brackets[] = {{'[', ']'}, {'(', ')'}};
-
-    name = vt_text_trim(name);
-    *stem = name;
-    unit[0] = '\0';
-    for (size_t i = 0; i < 2; i++) {
-        struct vt_text before, inside;
-        if (!name.n || name.s[name.n - 1] != brackets[i].close
-            || !vt_text_split(name, brackets[i].open, &before, &inside))
-            continue;
-        inside.n--;
-        before = vt_text_trim(before);
-        inside = vt_text_trim(inside);
-        if (!before.n || !inside.n || inside.n >= size)
-            continue;
-        vt_text_copy(inside, unit, size);
-        if (i == 1 && !vt_unit_find(unit)) { /* "time (mean)" is a name */
-            unit[0] = '\0';
-            continue;
-        }
-        *stem = before;
-        return true;
-    }
-    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
-        size_t n = strlen(suffixes[i].suffix);
-        if (name.n <= n
-            || !vt_role_same_name((struct vt_text){name.s + name.n - n, n}, vt_text_of(suffixes[i].suffix)))
-            continue;
-        snprintf(unit, size, "%s", suffixes[i].unit);
-        *stem = (struct vt_text){name.s, name.n - n};
-        return true;
-    }
-    return false;
-}
-
-static bool is_word(struct vt_text t, const char *words)
-{
-    char word[16];
-    size_t n = 0;
-
-    if (!t.n || t.n > sizeof word - 3)
-        return false;
-    word[n++] = ' ';
-    for (size_t i = 0; i < t.n; i++)
-        word[n++] = t.s[i] >= 'A' && t.s[i] <= 'Z' ? (char)(t.s[i] - 'A' + 'a') : t.s[i];
-    word[n++] = ' ';
-    word[n] = '\0';
-    return strstr(words, word);
-}
-
-enum vt_cell vt_cell_read(struct vt_text cell, double *value, const char **unit)
-{
-    struct vt_text rest = cell;
-    char name[24];
-
-    *unit = NULL;
-    if (vt_text_number(&rest, value)) {
-        rest = vt_text_trim(rest);
-        if (!rest.n)
-            return VT_CELL_NUMBER;
-        const struct vt_unit *known =
-            rest.n < sizeof name ? vt_unit_find(vt_text_copy(rest, name, sizeof name)) : NULL;
-        *unit = known ? known->name : NULL;
-        return known ? VT_CELL_NUMBER : VT_CELL_NO_NUMBER;
-    }
-    cell = vt_text_trim(cell);
-    if (!cell.n || is_word(cell, " na n/a null none - -- "))
-        return VT_CELL_MISSING;
-    if (*cell.s == '>' || *cell.s == '<') {
-        rest = (struct vt_text){cell.s + 1, cell.n - 1};
-        if (rest.n && *rest.s == '=')
-            rest = (struct vt_text){rest.s + 1, rest.n - 1};
-        if (!vt_text_is_number(rest, value))
-            return VT_CELL_NO_NUMBER;
-        return *cell.s == '>' ? VT_CELL_ABOVE : VT_CELL_BELOW;
-    }
-    for (size_t i = 0; i < cell.n; i++)
-        if (cell.s[i] != '+')
-            return VT_CELL_NO_NUMBER;
-    return cell.n >= 3 ? VT_CELL_TOO_FAST : VT_CELL_NO_NUMBER;
-}
-
-enum vt_censor vt_cell_censor(enum vt_cell cell, enum vt_better better)
-{
-    if (cell == VT_CELL_ABOVE)
-        return VT_CENSORED_ABOVE;
-    if (cell == VT_CELL_BELOW)
-        return VT_CENSORED_BELOW;
-    if (cell == VT_CELL_TOO_FAST)
-        return better == VT_BETTER_LOWER ? VT_CENSORED_BELOW : VT_CENSORED_ABOVE;
-    return VT_NOT_CENSORED;
-}
-
-bool vt_better_read(struct vt_text text, enum vt_better *better)
-{
-    struct vt_text word, rest = vt_text_trim(text);
-
-    *better = VT_BETTER_UNKNOWN;
-    if (!rest.n)
-        return true;
-    if (!vt_text_word(&rest, &word))
-        return false;
-    if (is_word(word, " lower less smaller lib min minimize minimise down "))
-        *better = VT_BETTER_LOWER;
-    else if (is_word(word, " higher more larger bigger greater hib max maximize maximise up "))
-        *better = VT_BETTER_HIGHER;
-    return *better || is_word(word, " unknown ");
 }
 
 bool vt_time_read(struct vt_text t, double *seconds)

@@ -1,3 +1,4 @@
+#include "base/fold.h"
 #include "parsers/kit/sink_state.h"
 
 #include <limits.h>
@@ -124,6 +125,23 @@ const char *vt_sink_column(struct vt_sink *sink, const char *role)
 {
     sink->columns_asked = true;
     return vt_labels_get(&sink->options->columns, role);
+}
+
+const char *vt_sink_unit(struct vt_sink *sink, const char *name)
+{
+    const struct vt_labels *units = &sink->options->units;
+
+    for (size_t i = 0; i < units->n; i++)
+        if (vt_fold_equal(vt_text_of(units->at[i].name), vt_text_of(name))) {
+            sink->units_met |= (uint64_t)1 << (i % 64);
+            return units->at[i].value;
+        }
+    return NULL;
+}
+
+char vt_sink_decimal(const struct vt_sink *sink)
+{
+    return sink->options->decimal;
 }
 
 /* Parts of a file's name between punctuation that only number it or repeat a factor's level say nothing of

@@ -102,12 +102,20 @@ enum vt_status vt_sink_bad_row(struct vt_sink *sink, long line, struct vt_error 
  * refused at the end. */
 const char *vt_sink_column(struct vt_sink *sink, const char *role);
 
+/* What `--unit elapsed=ms` says of a column, a key or a metric by that name ("" for no unit), or NULL. */
+const char *vt_sink_unit(struct vt_sink *sink, const char *name);
+
+/* The decimal mark that --decimal names, '.' or ','; '\0' when it was not given. */
+char vt_sink_decimal(const struct vt_sink *sink);
+
 /* ---- for the reader that owns the sink */
 
 struct vt_sink_options {
     bool skip_bad;
     bool counted_from_0;      /* paths count boots or runs from 0, so each is stored as one more */
     struct vt_labels columns; /* role -> column */
+    struct vt_labels units;   /* column or metric -> unit */
+    char decimal;             /* '.' or ','; '\0': as the cells tell */
     struct vt_labels better;  /* metric or benchmark/metric, or "" for all -> lower|higher */
 };
 

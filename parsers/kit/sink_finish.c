@@ -151,8 +151,12 @@ static enum vt_status check_options(const struct vt_sink *sink, struct vt_error 
     const struct vt_labels *better = &sink->options->better, *columns = &sink->options->columns;
 
     if (columns->n && !sink->columns_asked)
-        return vt_fail(err, VT_USAGE, "--column %s=%s: no CSV was read, so there are no columns to name",
+        return vt_fail(err, VT_USAGE, "--column %s=%s: no table was read, so there are no columns to name",
                        columns->at[0].name, columns->at[0].value);
+    for (size_t i = 0; i < sink->options->units.n && i < 64; i++)
+        if (!(sink->units_met >> i & 1))
+            return vt_fail(err, VT_USAGE, "--unit %s=%s: no table has a column or key of that name",
+                           sink->options->units.at[i].name, sink->options->units.at[i].value);
     for (size_t i = 0; i < better->n; i++) {
         size_t k = 0;
         while (*better->at[i].name && k < sink->study->n_series

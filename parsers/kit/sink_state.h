@@ -34,6 +34,7 @@ struct vt_sink {
     struct vt_labels about;      /* and of the facts that come now */
     struct vt_labels parameters; /* of the readings that come now */
     bool has_parameters, columns_asked;
+    uint64_t units_met; /* which of --unit a column had, of the first 64 */
     long boot, run, iteration, block, skipped, last_line;
     struct {
         char from[32], to[32];

@@ -3,71 +3,19 @@
  *     {"environment": {"cpu": "..."}, "results": [{"name": "sort", "run": 1, "metrics": {"time_ms": 12.5}}]}
  *     {"results": {"sort": {"off": [12.5, 12.7], "on": [11.9, 12.0]}}}
  * or one such object a line, or several documents one behind the other. Keys mean what a CSV's columns of
- * that name mean (parsers/kit/roles.h); `config`, `factors` and the like hold factors, `environment` and the
- * like facts; what an outer object says holds for all inside it. Other keys with numbers are metrics, with
- * labels factors; with a value beside them, numbers are passed over with a note unless their name is that of
- * a parameter. */
-#include "model/unit.h"
-#include "parsers/kit/document.h"
-#include "parsers/kit/roles.h"
+ * that name mean (parsers/kit/roles.h); `config`, `factors` and the like hold factors, and so does any object
+ * that holds labels alone; `environment` and the like facts, as long as they do not vary; what an outer
+ * object says holds for all inside it. Other keys with numbers are metrics, with labels factors; with a value
+ * beside them, numbers are passed over with a note unless their name is that of a parameter. */
+#include "parsers/kit/cells.h"
 #include "parsers/parser.h"
+#include "parsers/tables/json_place.h"
+#include "parsers/tables/json_stream.h"
+#include "parsers/tables/json_tables.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define N_LEVELS 4
-
-/* What holds at a place in the document. */
-struct place {
-    char benchmark[256], metric[256], unit[32];
-    enum vt_better better;
-    bool named;           /* the document says what the benchmark is */
-    long level[N_LEVELS]; /* boot, run, iteration, block; 0: not said */
-    double time;
-    struct vt_labels factors; /* owned */
-};
-
-struct json {
-    struct vt_sink *sink;
-    struct vt_error *err;
-    const char *name;
-    bool from_0[N_LEVELS];
-    size_t missing;
-    long first_missing;
-    struct vt_labels passed; /* keys already noted as passed over */
-};
-
-static const enum vt_role levels[N_LEVELS] = {VT_ROLE_BOOT, VT_ROLE_RUN, VT_ROLE_ITERATION, VT_ROLE_BLOCK};
-
-/* What a key whose value is an object or array says of what is inside. */
-enum container { HOLDS_RECORDS, HOLDS_FACTORS, HOLDS_FACTS, HOLDS_METRICS, HOLDS_SAMPLES, HOLDS_UNKNOWN };
-
-static bool is_one_of(const char *key, const char *words)
-{
-    return vt_role_name_in(vt_text_of(key), words);
-}
-
-static enum container container_of(const char *key)
-{
-    if (is_one_of(
-            key,
-            " results benchmarks runs iterations boots rounds data tests records rows series cases entries "))
-        return HOLDS_RECORDS;
-    if (is_one_of(
-            key,
-            " factors factor config configuration parameters params tags labels levels settings options "))
-        return HOLDS_FACTORS;
-    if (is_one_of(
-            key,
-            " environment env system host_info host machine machine_info platform metadata meta info facts "))
-        return HOLDS_FACTS;
-    if (is_one_of(key, " metrics measurements values result "))
-        return HOLDS_METRICS;
-    if (is_one_of(key, " samples times timings raw raw_data rawdata observations "))
-        return HOLDS_SAMPLES;
-    return HOLDS_UNKNOWN;
-}
 
 static int score(struct vt_text head)
 {
@@ -75,15 +23,21 @@ static int score(struct vt_text head)
                                        "samples",   "results",    "unit",   "runs",    "run",   "score"};
     struct vt_text rest = head, line;
     size_t known = 0;
+    double number;
 
     for (bool more = true; more;) { /* a document begins where a line does */
         more = vt_text_split(rest, '\n', &line, &rest);
         line = vt_text_trim(more ? line : rest);
-        if (vt_text_starts(line, "{") || vt_text_starts(line, "[{") || vt_text_equals(line, "["))
+        if (vt_text_starts(line, "{") || vt_text_starts(line, "[{") || vt_text_starts(line, "[[")
+            || vt_text_equals(line, "["))
             break;
+        if (vt_text_starts(line, "[") && vt_text_number(&(struct vt_text){line.s + 1, line.n - 1}, &number))
+            return 4; /* a list of numbers */
         if (!more)
             return 0;
     }
+    if (vt_text_starts(line, "[["))
+        return 4;
     if (!vt_text_find(head, "\":", NULL) && !vt_text_find(head, "\" :", NULL))
         return 0;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
@@ -91,89 +45,180 @@ static int score(struct vt_text head)
     return known >= 2 ? 12 : known ? 10 : 4;
 }
 
-/* ---- small things */
-
-static bool is_scalar(const struct vt_json *node)
+static bool is_level(enum vt_role role)
 {
-    return node->kind != VT_JSON_OBJECT && node->kind != VT_JSON_ARRAY;
+    return role == VT_ROLE_BOOT || role == VT_ROLE_RUN || role == VT_ROLE_ITERATION || role == VT_ROLE_BLOCK;
 }
 
-static struct vt_text scalar_text(const struct vt_json *node)
-{
-    if (node->kind == VT_JSON_BOOL)
-        return vt_text_of(node->truth ? "true" : "false");
-    if (node->kind == VT_JSON_NULL)
-        return vt_text_of("");
-    return node->text;
-}
-
-static enum vt_status fail(struct json *j, const struct vt_json *node, const char *what)
-{
-    char shown[48];
-
-    return vt_sink_bad_row(j->sink, node->line, j->err, "\"%s\": '%s' %s", node->key ? node->key : "",
-                           vt_text_copy(scalar_text(node), shown, sizeof shown), what);
-}
-
-static void copy_place(struct json *j, struct place *to, const struct place *from)
-{
-    *to = *from;
-    to->factors = (struct vt_labels){0};
-    vt_labels_merge(&to->factors, &from->factors, j->err);
-}
-
-static void set_factor(struct json *j, struct place *at, const char *name, struct vt_text value)
-{
-    char text[256];
-
-    if (*vt_text_copy(value, text, sizeof text))
-        vt_labels_set(&at->factors, name, text, j->err);
-}
+/* ---- factors and facts */
 
 /* "config.cpu" for what is nested, but plain "cpu" below the container itself. */
-static void take_factors(struct json *j, struct place *at, const struct vt_json *node, const char *prefix,
-                         int depth)
+static void take_factors(struct vt_json_reading *j, struct vt_json_place *at, const struct vt_json *node,
+                         const char *prefix, int depth)
 {
-    char name[256];
-
     for (const struct vt_json *c = node->child; c && !j->err->status; c = c->next) {
-        snprintf(name, sizeof name, "%s%s%s", prefix, *prefix ? "." : "", c->key ? c->key : "");
+        if (!c->key || vt_json_key_of(j, c).role == VT_ROLE_PASS_OVER)
+            continue;
+        const char *name = vt_json_join(j, prefix, ".", vt_text_of(c->key));
         if (c->kind == VT_JSON_OBJECT && depth < 4)
             take_factors(j, at, c, name, depth + 1);
-        else if (is_scalar(c) && c->key)
-            set_factor(j, at, name, scalar_text(c));
+        else if (vt_json_is_scalar(c))
+            vt_json_set_factor(j, at, name, vt_json_text(c));
     }
 }
 
-static void take_fact_members(struct json *j, const struct vt_json *node, const char *prefix, int depth)
+/* Whether a label among facts tells configurations apart: by its name ("vt"), or because it varies in the
+ * file. */
+static bool is_factor(struct vt_json_reading *j, size_t path, const struct vt_json *c)
 {
-    char name[256];
+    struct vt_json_key key = vt_json_key_of(j, c);
 
+    return key.role == VT_ROLE_FACTOR
+           || (key.role != VT_ROLE_PASS_OVER && key.role != VT_ROLE_FACT && key.role != VT_ROLE_TIME
+               && key.role != VT_ROLE_RUN && !is_level(key.role) && vt_json_varies(&j->keys, path))
+           || (key.role == VT_ROLE_FACT && !key.given && vt_json_varies(&j->keys, path));
+}
+
+/* The factors (or else the facts) among what a container of facts holds, "labels" and the like inside it
+ * whole. */
+static void take_facts(struct vt_json_reading *j, struct vt_json_place *at, const struct vt_json *node,
+                       size_t path, const char *prefix, bool factors)
+{
     for (const struct vt_json *c = node->child; c && !j->err->status; c = c->next) {
-        snprintf(name, sizeof name, "%s%s%s", prefix, *prefix && c->key ? "." : "", c->key ? c->key : "");
-        if (!is_scalar(c)) {
-            if (depth < 4)
-                take_fact_members(j, c, name, depth + 1);
-        } else if (*name && scalar_text(c).n) {
-            vt_sink_fact(j->sink, name, scalar_text(c), j->err);
+        size_t inner = c->key ? vt_json_path(&j->keys, path, c->key) : path;
+        const char *name = vt_json_join(j, prefix, c->key ? "." : "", vt_text_of(c->key ? c->key : ""));
+        bool holds_factors =
+            c->key && c->kind == VT_JSON_OBJECT && vt_json_key_of(j, c).holds == VT_HOLDS_FACTORS;
+        if (holds_factors && factors)
+            take_factors(j, at, c, "", 0);
+        if (holds_factors)
+            continue;
+        if (!vt_json_is_scalar(c))
+            take_facts(j, at, c, inner, name, factors);
+        else if (*name && vt_json_text(c).n && (!c->key || vt_json_key_of(j, c).role != VT_ROLE_PASS_OVER)) {
+            bool factor = c->key && is_factor(j, inner, c);
+            if (factor && factors)
+                vt_json_set_factor(j, at, c->key, vt_json_text(c));
+            else if (!factor && !factors)
+                vt_sink_fact(j->sink, name, vt_json_text(c), j->err);
         }
     }
 }
 
-static void take_facts(struct json *j, const struct place *at, const struct vt_json *node)
+/* An object of labels alone, whatever its key: {"vt": "off", "threads": 4}. A number counts as a label under
+ * the name of a parameter or beside labels when it is whole. */
+static bool holds_labels(struct vt_json_reading *j, const struct vt_json *node, size_t *labels)
 {
-    vt_sink_configuration(j->sink, &at->factors, j->err);
-    take_fact_members(j, node, "", 0);
+    for (const struct vt_json *c = node->child; c; c = c->next) {
+        struct vt_json_key key = vt_json_key_of(j, c);
+        double number;
+        if (c->kind == VT_JSON_OBJECT) {
+            if (!holds_labels(j, c, labels))
+                return false;
+            continue;
+        }
+        if (c->kind == VT_JSON_ARRAY || key.role == VT_ROLE_UNIT || key.role == VT_ROLE_METRIC
+            || key.role == VT_ROLE_BETTER || key.role == VT_ROLE_VALUE || key.role == VT_ROLE_OUTCOME)
+            return false;
+        if (!vt_json_value(c, &number))
+            *labels += c->kind != VT_JSON_NULL;
+        else if (key.role != VT_ROLE_FACTOR
+                 && (key.quantity.better || number != floor(number) || is_level(key.role)))
+            return false;
+        else
+            *labels += key.role == VT_ROLE_FACTOR;
+    }
+    return true;
+}
+
+static bool is_labels(struct vt_json_reading *j, const struct vt_json *node)
+{
+    size_t labels = 0;
+
+    return node->kind == VT_JSON_OBJECT && node->n && holds_labels(j, node, &labels) && labels > 0;
+}
+
+/* ---- levels in keys */
+
+/* Whether a member's key is a level that a sibling's key is the other side of: "vt_off" beside "vt_on". */
+static bool is_side(struct vt_json_reading *j, const struct vt_json *parent, const struct vt_json *member)
+{
+    struct vt_json_key key = vt_json_key_of(j, member);
+
+    if (!key.side.level)
+        return false;
+    if (memchr(member->key, '=', strlen(member->key)))
+        return true;
+    for (const struct vt_json *c = parent->child; c; c = c->next) {
+        struct vt_json_key other = vt_json_key_of(j, c);
+        if (c != member && other.side.level && strcmp(other.side.level, key.side.level) != 0
+            && !strcmp(other.side.factor, key.side.factor) && !strcmp(other.side.metric, key.side.metric)
+            && other.side.family == key.side.family && vt_json_is_scalar(c) == vt_json_is_scalar(member))
+            return true;
+    }
+    return !vt_json_is_scalar(member) && !*key.side.metric && key.holds == VT_HOLDS_UNKNOWN
+           && vt_is_level_word(member->key);
+}
+
+static bool is_run(struct vt_json_reading *j, const struct vt_json *parent, const struct vt_json *member,
+                   long *run)
+{
+    long own = vt_json_key_of(j, member).run, least = own;
+    size_t n = 0;
+
+    for (const struct vt_json *c = parent->child; c && own >= 0; c = c->next) {
+        long other = vt_json_key_of(j, c).run;
+        n += other >= 0;
+        least = other >= 0 && other < least ? other : least;
+    }
+    *run = own + (least == 0);
+    return n >= 2;
+}
+
+/* A key that is no word of ours: of a benchmark when none is named and it is nothing that is measured. */
+static bool names_benchmark(struct vt_json_reading *j, const struct vt_json_place *at,
+                            const struct vt_json *member)
+{
+    struct vt_json_key key = vt_json_key_of(j, member);
+
+    return !at->named && !*at->metric && !key.known && !*key.quantity.unit && key.role == VT_ROLE_OTHER;
+}
+
+static void name_benchmark(struct vt_json_reading *j, struct vt_json_place *at, const char *key)
+{
+    at->benchmark = vt_json_join(j, at->named ? at->benchmark : "", "/", vt_text_of(key));
+    at->named = true;
+}
+
+/* No two keys may give the same series, so names of outer keys are kept: "suite/sort", "latency p99". A level
+ * or a run in the key is that, and what is left of the key the metric. */
+static void name_by_key(struct vt_json_reading *j, struct vt_json_place *at, const struct vt_json *parent,
+                        const struct vt_json *member, bool benchmark)
+{
+    struct vt_json_key key = vt_json_key_of(j, member);
+    long run;
+
+    if (is_side(j, parent, member)) {
+        struct vt_quantity q = vt_quantity_of(vt_text_of(key.side.metric));
+        const char *unit = *key.quantity.unit ? key.quantity.unit : q.doubt ? "" : q.unit;
+        vt_labels_set(&at->factors, key.side.factor, key.side.level, j->err);
+        if (*key.side.metric)
+            at->metric = vt_json_join(j, at->metric, " ", *unit ? q.stem : vt_text_of(key.side.metric));
+        if (*unit && !*at->unit)
+            at->unit = vt_json_join(j, "", "", vt_text_of(unit));
+    } else if (is_run(j, parent, member, &run)) {
+        at->level[1] = run;
+    } else if (benchmark) {
+        name_benchmark(j, at, member->key);
+    } else {
+        vt_json_name_metric(j, at, parent, member);
+    }
 }
 
 /* ---- what an object says of itself */
 
-struct contents {
-    const struct vt_json *value, *samples, *unit, *n, *sd; /* NULL: none */
-    bool failed;
-};
-
-static void take_level(struct json *j, struct place *at, size_t which, const struct vt_json *node)
+static void take_level(struct vt_json_reading *j, struct vt_json_place *at, size_t which,
+                       const struct vt_json *node)
 {
     double number;
 
@@ -181,317 +226,207 @@ static void take_level(struct json *j, struct place *at, size_t which, const str
         return;
     if (!vt_json_value(node, &number)) {
         if (node->not_finite || node->kind == VT_JSON_NUMBER)
-            fail(j, node, "is no whole number from 1 on");
+            vt_json_bad(j, node, "is no whole number from 1 on");
         return; /* a name: take_labels sees to it */
     }
-    number += j->from_0[which];
+    number += j->keys.from_0[vt_json_levels[which]];
     if (number < 1 || number > 1e15 || number != floor(number))
-        fail(j, node, "is no whole number from 1 on");
+        vt_json_bad(j, node, "is no whole number from 1 on");
     else
         at->level[which] = (long)number;
 }
 
-static void take_role(struct json *j, struct place *at, struct contents *has, enum vt_role role,
-                      const struct vt_json *c)
+static const char *text_of(struct vt_json_reading *j, const struct vt_json *c)
 {
+    return vt_json_join(j, "", "", vt_json_text(c));
+}
+
+static void take_role(struct vt_json_reading *j, struct vt_json_place *at, struct vt_json_own *own,
+                      enum vt_role role, const struct vt_json *c)
+{
+    struct vt_json_key key = vt_json_key_of(j, c);
     double number;
 
-    for (size_t i = 0; i < N_LEVELS; i++)
-        if (role == levels[i])
+    for (size_t i = 0; i < VT_JSON_LEVELS; i++)
+        if (role == vt_json_levels[i])
             take_level(j, at, i, c);
-    if (role == VT_ROLE_BENCHMARK)
-        at->named = *vt_text_copy(scalar_text(c), at->benchmark, sizeof at->benchmark) != '\0';
-    else if (role == VT_ROLE_METRIC)
-        vt_text_copy(scalar_text(c), at->metric, sizeof at->metric);
-    else if (role == VT_ROLE_UNIT)
-        vt_text_copy(scalar_text(c), at->unit, sizeof at->unit);
-    else if (role == VT_ROLE_BETTER && !vt_better_read(scalar_text(c), &at->better))
-        fail(j, c, "is neither higher nor lower");
-    else if (role == VT_ROLE_TIME && !vt_time_read(scalar_text(c), &at->time))
+    if (role == VT_ROLE_BENCHMARK) {
+        at->benchmark = text_of(j, c);
+        at->named = *at->benchmark;
+    } else if (role == VT_ROLE_METRIC) {
+        at->metric = text_of(j, c);
+    } else if (role == VT_ROLE_UNIT) {
+        at->unit = text_of(j, c);
+    } else if (role == VT_ROLE_BETTER && !vt_better_read(vt_json_text(c), &at->better)) {
+        vt_json_bad(j, c, "is neither higher nor lower");
+    } else if (role == VT_ROLE_TIME && !vt_time_read(vt_json_text(c), &at->time)) {
         at->time = NAN;
-    else if (role == VT_ROLE_N)
-        has->n = c;
-    else if (role == VT_ROLE_SD)
-        has->sd = c;
-    else if (role == VT_ROLE_EXIT && vt_json_value(c, &number) && number != 0)
-        has->failed = true;
+    } else if (role == VT_ROLE_N) {
+        own->n = c;
+    } else if (role == VT_ROLE_SD) {
+        own->sd = c;
+    } else if ((role == VT_ROLE_EXIT && vt_json_value(c, &number) && number != 0)
+               || (role == VT_ROLE_OUTCOME
+                   && vt_outcome_read(key.asks ? key.asks : VT_OUTCOME_WORD, vt_json_text(c)) == VT_FAILED)) {
+        own->failed = c;
+    }
 }
 
-/* The role of a scalar member. A number called `time` is a time stamp only when it tells the hour. */
-static enum vt_role role_of(const struct vt_json *c, bool *exact)
+/* Factors that a member holds for the whole object. */
+static void take_container_factors(struct vt_json_reading *j, struct vt_json_place *at,
+                                   const struct vt_json *parent, const struct vt_json *c)
 {
-    enum vt_role role = vt_role_of(vt_text_of(c->key), exact);
-    struct vt_text stem;
-    char unit[32];
-    double number;
+    struct vt_json_key key = vt_json_key_of(j, c);
 
-    if (role == VT_ROLE_OTHER && vt_name_unit(vt_text_of(c->key), &stem, unit, sizeof unit)
-        && vt_role_of(stem, exact) == VT_ROLE_VALUE)
-        return VT_ROLE_VALUE;
-    if (role == VT_ROLE_TIME && *exact && c->kind == VT_JSON_NUMBER && vt_json_value(c, &number)
-        && fabs(number) < 1e8)
-        return VT_ROLE_OTHER;
-    if (role == VT_ROLE_VALUE && c->kind == VT_JSON_STRING && !*exact && !vt_json_value(c, &number))
-        return VT_ROLE_OTHER; /* "result": "pass" */
-    if ((role == VT_ROLE_BENCHMARK || role == VT_ROLE_METRIC) && c->kind == VT_JSON_NUMBER)
-        return VT_ROLE_OTHER;
-    return role;
-}
-
-/* A list of numbers, or of such lists, by its first member that says anything. */
-static bool is_number_list(const struct vt_json *node)
-{
-    const struct vt_json *c = node->kind == VT_JSON_ARRAY ? node->child : NULL;
-    const char *unit;
-    double number;
-
-    while (c && c->kind == VT_JSON_NULL)
-        c = c->next;
-    if (!c)
-        return node->kind == VT_JSON_ARRAY && node->n;
-    return is_scalar(c) ? vt_cell_read(scalar_text(c), &number, &unit) != VT_CELL_NO_NUMBER
-                        : is_number_list(c);
+    if (is_side(j, parent, c) || key.role == VT_ROLE_PASS_OVER)
+        return;
+    if (key.holds == VT_HOLDS_FACTORS || (key.holds == VT_HOLDS_UNKNOWN && is_labels(j, c)))
+        take_factors(j, at, c, "", 0);
+    else if (key.holds == VT_HOLDS_FACTS)
+        take_facts(j, at, c, vt_json_path(&j->keys, at->path, c->key), "", true);
 }
 
 /* The first pass over an object: what holds for all in it, whatever the order of its keys. */
-static void take_own(struct json *j, struct place *at, struct contents *has, const struct vt_json *node)
+static void take_own(struct vt_json_reading *j, struct vt_json_place *at, struct vt_json_own *own,
+                     const struct vt_json *node)
 {
     bool value_exact = false, exact;
 
     for (const struct vt_json *c = node->child; c && !j->err->status; c = c->next) {
-        enum container kind = is_scalar(c) ? HOLDS_UNKNOWN : container_of(c->key);
+        struct vt_json_key key = vt_json_key_of(j, c);
         if (c->kind == VT_JSON_OBJECT) {
-            if (kind == HOLDS_FACTORS)
-                take_factors(j, at, c, "", 0);
+            if (key.asks == VT_OUTCOME_BAD && c->n && key.role == VT_ROLE_OUTCOME)
+                own->failed = c; /* "error": {"message": ...} */
+            else
+                take_container_factors(j, at, node, c);
             continue;
         }
-        enum vt_role role = role_of(c, &exact);
-        if (is_number_list(c) && (kind == HOLDS_SAMPLES || role == VT_ROLE_VALUE))
-            has->samples = c;
+        enum vt_role role = vt_json_role(j, at, c, &exact);
+        if (vt_json_is_numbers(c) && role != VT_ROLE_PASS_OVER
+            && (key.holds == VT_HOLDS_SAMPLES || role == VT_ROLE_VALUE) && !is_side(j, node, c))
+            own->samples = c;
         if (c->kind == VT_JSON_ARRAY)
             continue;
-        if (role == VT_ROLE_VALUE && (!has->value || (exact && !value_exact))) {
-            has->value = c;
+        if (role == VT_ROLE_VALUE && (!own->value || (exact && !value_exact))) {
+            own->value = c;
             value_exact = exact;
         } else {
-            take_role(j, at, has, role, c);
+            take_role(j, at, own, role, c);
         }
     }
-    const struct vt_json *time = has->value || has->samples ? vt_json_get(node, "time") : NULL;
-    if (time && is_scalar(time)
-        && !vt_time_read(scalar_text(time), &at->time)) /* beside a value it is no metric */
+    const struct vt_json *time = own->value || own->samples ? vt_json_get(node, "time") : NULL;
+    if (time && time != own->value && vt_json_is_scalar(time)
+        && !vt_time_read(vt_json_text(time), &at->time)) /* beside a value it is no metric */
         at->time = NAN;
 }
 
-static bool is_level(enum vt_role role)
+/* Labels that differ from record to record are no factor's: ids, times of day. */
+static bool never_repeats(const struct vt_json_reading *j, size_t path)
 {
-    return role == VT_ROLE_BOOT || role == VT_ROLE_RUN || role == VT_ROLE_ITERATION || role == VT_ROLE_BLOCK;
-}
+    const struct vt_json_path *p = path == VT_NOT_FOUND ? NULL : &j->keys.path[path];
 
-static void note_passed(struct json *j, const char *key)
-{
-    if (vt_labels_get(&j->passed, key) || j->passed.n >= 20 || vt_labels_set(&j->passed, key, "", j->err))
-        return;
-    vt_sink_note(j->sink, "key_passed_over", VT_INFO, j->err,
-                 "numbers called \"%s\" stand beside values and are passed over; put them under \"factors\" "
-                 "or \"metrics\"",
-                 key);
-    vt_sink_note_arg(j->sink, j->err, "key", "%s", key);
+    return p && p->texts.n >= 2 && !vt_json_varies(&j->keys, path);
 }
 
 /* Labels are factors; so are numbers that are a parameter's by their name. */
-static void take_labels(struct json *j, struct place *at, const struct contents *has,
+static void take_labels(struct vt_json_reading *j, struct vt_json_place *at, const struct vt_json_own *own,
                         const struct vt_json *node)
 {
     bool exact;
 
     for (const struct vt_json *c = node->child; c && !j->err->status; c = c->next) {
-        if (!is_scalar(c) || c->kind == VT_JSON_NULL || c == has->value)
+        if (!vt_json_is_scalar(c) || c->kind == VT_JSON_NULL || c == own->value)
             continue;
-        enum vt_role role = role_of(c, &exact);
-        bool number = c->kind == VT_JSON_NUMBER || c->not_finite;
+        enum vt_role role = vt_json_role(j, at, c, &exact);
+        struct vt_json_key key = vt_json_key_of(j, c);
+        size_t path = vt_json_path(&j->keys, at->path, c->key);
         double ignored;
-        if (role == VT_ROLE_FACT && (!number || has->value || has->samples))
-            vt_sink_fact(j->sink, c->key, scalar_text(c), j->err);
-        else if (role == VT_ROLE_FACTOR || c->kind == VT_JSON_BOOL
-                 || (role == VT_ROLE_OTHER && c->kind == VT_JSON_STRING && !number
-                     && !vt_json_value(c, &ignored))
-                 || (is_level(role) && !number && !vt_json_value(c, &ignored) && role != VT_ROLE_RUN
-                     && role != VT_ROLE_ITERATION))
-            set_factor(j, at, c->key, scalar_text(c));
-    }
-}
-
-/* ---- values */
-
-static struct vt_reading reading_at(const struct place *at, long line)
-{
-    struct vt_reading r =
-        vt_reading_of(at->benchmark, *at->metric ? at->metric : "value", at->unit, at->better, NAN, line);
-
-    r.boot = at->level[0];
-    r.run = at->level[1] ? at->level[1] : at->level[2] ? 0 : VT_RUN_NEXT;
-    r.iteration = at->level[2];
-    r.block = at->level[3];
-    r.time = at->time;
-    r.factors = &at->factors;
-    return r;
-}
-
-/* Gives one value; the place says all else. */
-static void give(struct json *j, const struct place *at, const struct vt_json *node,
-                 const struct contents *has)
-{
-    struct vt_reading r = reading_at(at, node->line);
-    const char *unit;
-    double number;
-    enum vt_cell cell =
-        node->kind == VT_JSON_BOOL ? VT_CELL_NO_NUMBER : vt_cell_read(scalar_text(node), &r.value, &unit);
-
-    if (cell == VT_CELL_NO_NUMBER) {
-        fail(j, node, "is not a number; correct it, or use --skip-bad");
-        return;
-    }
-    if (cell == VT_CELL_MISSING) {
-        if (!j->missing++)
-            j->first_missing = node->line;
-        return;
-    }
-    if (unit)
-        r.unit = unit;
-    if (cell != VT_CELL_NUMBER) {
-        const struct vt_unit *known = vt_unit_find(r.unit);
-        r.censored = vt_cell_censor(cell, r.better ? r.better : known ? known->better : VT_BETTER_UNKNOWN);
-        r.value = NAN;
-    }
-    if (has && vt_json_value(has->n, &number) && number > 0) {
-        r.aggregate_n = number;
-        if (vt_json_value(has->sd, &number) && number >= 0)
-            r.aggregate_sd = number;
-    }
-    vt_sink_add(j->sink, &r, j->err);
-}
-
-/* The metric and unit that a key stands for; what is said elsewhere is kept. */
-static void name_metric(struct place *at, const char *key)
-{
-    struct vt_text stem;
-    char unit[32], name[256];
-
-    if (vt_name_unit(vt_text_of(key), &stem, unit, sizeof unit))
-        snprintf(at->unit, sizeof at->unit, "%s", unit);
-    vt_text_copy(stem, name, sizeof name);
-    snprintf(at->metric, sizeof at->metric, "%s", name);
-}
-
-/* "value_ms" tells the unit, and the metric where nothing else does. */
-static void name_value(struct place *at, const char *key)
-{
-    char metric[sizeof at->metric];
-
-    memcpy(metric, at->metric, sizeof metric);
-    name_metric(at, key);
-    if (*metric)
-        memcpy(at->metric, metric, sizeof metric);
-}
-
-/* A list of numbers: runs, or iterations of the run that is known; a list of lists: runs of iterations. */
-static void give_list(struct json *j, const struct place *at, const struct vt_json *list)
-{
-    struct place here;
-    long number = 0;
-    bool nested = list->child && list->child->kind == VT_JSON_ARRAY;
-
-    copy_place(j, &here, at);
-    for (const struct vt_json *c = list->child; c && !j->err->status; c = c->next) {
-        number++;
-        if (c->kind == VT_JSON_OBJECT) {
-            fail(j, c, "is an object among numbers");
-        } else if (c->kind == VT_JSON_ARRAY) {
-            if (!at->level[1])
-                here.level[1] = number;
-            give_list(j, &here, c);
-        } else {
-            if (at->level[1] && !nested)
-                here.level[2] = at->level[2] ? at->level[2] : number;
-            give(j, &here, c, NULL);
+        bool number = c->kind == VT_JSON_NUMBER || c->not_finite,
+             word = !number && !vt_json_value(c, &ignored);
+        if (role == VT_ROLE_FACT && (key.given || !vt_json_varies(&j->keys, path) || number)) {
+            if (!number || own->value || own->samples)
+                vt_sink_fact(j->sink, c->key, vt_json_text(c), j->err);
+        } else if (role == VT_ROLE_FACTOR || role == VT_ROLE_FACT
+                   || (role == VT_ROLE_OTHER
+                       && (c->kind == VT_JSON_BOOL || (c->kind == VT_JSON_STRING && word)))
+                   || (is_level(role) && word && role != VT_ROLE_RUN && role != VT_ROLE_ITERATION)) {
+            if (key.given || role == VT_ROLE_FACTOR || !never_repeats(j, path))
+                vt_json_set_factor(j, at, c->key, vt_json_text(c));
+            else
+                vt_json_note_passed(j, c->key, true);
+        } else if (number && role == VT_ROLE_OTHER && vt_json_is_parameter(&j->keys, path)) {
+            vt_json_set_factor(j, at, c->key, vt_json_text(c));
+        } else if (role == VT_ROLE_PASS_OVER && !key.given && word && vt_json_varies(&j->keys, path)
+                   && 2 * j->keys.path[path].texts.n <= j->keys.path[path].strings) {
+            vt_json_note_passed(j, c->key, true);
         }
     }
-    vt_labels_free(&here.factors);
 }
 
 /* ---- objects and arrays */
 
-static void walk(struct json *j, const struct place *at, const struct vt_json *node);
-
-/* Figures that a tool computed of the samples beside them are kept to check by. */
-static void report_figures(struct json *j, const struct place *at, const struct vt_json *node,
-                           const struct contents *has)
-{
-    struct vt_reading r = reading_at(at, node->line);
-    bool exact;
-
-    if (has->samples && !has->samples->n)
-        return;
-    for (const struct vt_json *c = node->child; c && !j->err->status; c = c->next) {
-        if (c->kind != VT_JSON_NUMBER || c == has->n || c == has->sd || (c == has->value && !has->samples))
-            continue;
-        enum vt_role role = role_of(c, &exact);
-        if ((role != VT_ROLE_OTHER && role != VT_ROLE_VALUE && role != VT_ROLE_FACT)
-            || is_one_of(c->key, " time "))
-            continue;
-        if (is_one_of(
-                c->key,
-                " mean average avg median min max minimum maximum p50 p90 p95 p99 p99_9 q1 q3 iqr mad cv sum "
-                "total variance var sem stderr "))
-            vt_sink_reported(j->sink, &r, c->key, scalar_text(c), j->err);
-        else
-            note_passed(j, c->key);
-    }
-}
+static void walk(struct vt_json_reading *j, const struct vt_json_place *at, const struct vt_json *node);
 
 /* Numbers of an object without a value of its own are metrics. */
-static void give_metrics(struct json *j, const struct place *at, const struct vt_json *node,
-                         const struct contents *has)
+static void give_metrics(struct vt_json_reading *j, const struct vt_json_place *at,
+                         const struct vt_json *node, const struct vt_json_own *own)
 {
     bool exact;
 
     for (const struct vt_json *c = node->child; c && !j->err->status; c = c->next) {
         double number;
-        enum vt_role role;
-        if (!is_scalar(c) || c == has->n || c == has->sd)
+        if (!vt_json_is_scalar(c) || c == own->n || c == own->sd)
             continue;
-        role = role_of(c, &exact);
-        if (role != VT_ROLE_OTHER && role != VT_ROLE_FACT)
+        enum vt_role role = vt_json_role(j, at, c, &exact);
+        struct vt_json_key key = vt_json_key_of(j, c);
+        bool side = is_side(j, node, c);
+        if (key.given ? role != VT_ROLE_VALUE : role != VT_ROLE_OTHER && role != VT_ROLE_FACT && !side)
             continue;
         if (c->kind != VT_JSON_NUMBER && c->kind != VT_JSON_NULL && !c->not_finite
-            && !(c->kind == VT_JSON_STRING && role == VT_ROLE_OTHER && vt_json_value(c, &number)))
+            && !(c->kind == VT_JSON_STRING && vt_json_value(c, &number))
+            && !(c->kind == VT_JSON_STRING && role == VT_ROLE_OTHER
+                 && vt_cell_read(vt_json_text(c), '.', &number, &(const char *){NULL}) == VT_CELL_NUMBER))
             continue;
-        struct place here;
-        copy_place(j, &here, at);
-        name_metric(&here, c->key);
-        if (*at->metric) /* "latency": {"p99": 3} */
-            snprintf(here.metric, sizeof here.metric, "%.120s %.120s", at->metric, c->key);
-        give(j, &here, c, NULL);
+        if (!key.given
+            && (j->keys.values_given
+                || vt_json_is_parameter(&j->keys, vt_json_path(&j->keys, at->path, c->key)))) {
+            if (j->keys.values_given)
+                vt_json_note_passed(j, c->key, false);
+            continue;
+        }
+        struct vt_json_place here;
+        vt_json_copy_place(j, &here, at);
+        name_by_key(j, &here, node, c, false);
+        if (!j->err->status)
+            vt_json_give(j, &here, c, NULL);
         vt_labels_free(&here.factors);
     }
 }
 
-static void walk_array(struct json *j, const struct place *at, const struct vt_json *list, const char *key)
+static void walk_array(struct vt_json_reading *j, const struct vt_json_place *at, const struct vt_json *list,
+                       const char *key)
 {
-    enum vt_role role = is_one_of(key, " runs ")         ? VT_ROLE_RUN
-                        : is_one_of(key, " iterations ") ? VT_ROLE_ITERATION
-                        : is_one_of(key, " boots ")      ? VT_ROLE_BOOT
-                        : is_one_of(key, " rounds ")     ? VT_ROLE_BLOCK
-                                                         : VT_ROLE_OTHER;
-    struct place here;
+    struct vt_text name = vt_text_of(key);
+    enum vt_role role = vt_role_name_in(name, " runs ")         ? VT_ROLE_RUN
+                        : vt_role_name_in(name, " iterations ") ? VT_ROLE_ITERATION
+                        : vt_role_name_in(name, " boots ")      ? VT_ROLE_BOOT
+                        : vt_role_name_in(name, " rounds ")     ? VT_ROLE_BLOCK
+                                                                : VT_ROLE_OTHER;
+    struct vt_json_place here;
+    struct vt_json_table table;
     long number = 0;
 
-    copy_place(j, &here, at);
+    if (vt_json_table(list, &table)) {
+        for (size_t i = 0; i < table.n && !j->err->status; i++)
+            walk(j, at, &table.record[i]);
+        vt_json_table_free(&table);
+        return;
+    }
+    vt_json_copy_place(j, &here, at);
     for (const struct vt_json *c = list->child; c && !j->err->status; c = c->next) {
         number++;
-        for (size_t i = 0; i < N_LEVELS; i++)
-            if (levels[i] == role)
+        for (size_t i = 0; i < VT_JSON_LEVELS; i++)
+            if (vt_json_levels[i] == role)
                 here.level[i] = number;
         walk(j, &here, c);
     }
@@ -502,103 +437,102 @@ static bool has_scalars(const struct vt_json *node)
 {
     const struct vt_json *c = node->child;
 
-    while (c && !is_scalar(c) && !is_number_list(c))
+    while (c && !vt_json_is_scalar(c) && !vt_json_is_numbers(c))
         c = c->next;
     return node->kind != VT_JSON_OBJECT || c;
 }
 
-/* No two keys may give the same series, so names of outer keys are kept: "suite/sort", "latency p99". */
-static void name_by_key(struct place *at, const char *key, bool benchmark)
+/* Under "results", keys that are no word of ours name benchmarks, and so do keys of objects that hold but
+ * objects; under "metrics", metrics; "off" and "on" are levels. `at` is the parent's place. */
+static void walk_named(struct vt_json_reading *j, const struct vt_json_place *at,
+                       const struct vt_json *parent, const struct vt_json *c, enum vt_json_holds of)
 {
-    char outer[sizeof at->metric];
+    struct vt_json_place here;
 
-    if (benchmark) {
-        snprintf(outer, sizeof outer, "%s", at->named ? at->benchmark : "");
-        snprintf(at->benchmark, sizeof at->benchmark, "%.120s%s%.120s", outer, *outer ? "/" : "", key);
-        at->named = true;
-        return;
-    }
-    snprintf(outer, sizeof outer, "%s", at->metric);
-    name_metric(at, key);
-    if (*outer) {
-        char inner[sizeof at->metric];
-        memcpy(inner, at->metric, sizeof inner);
-        snprintf(at->metric, sizeof at->metric, "%.120s %.120s", outer, inner);
-    }
-}
-
-/* Under "results", keys that are no words of ours name benchmarks, and so do keys of objects that hold but
- * objects; under "metrics", metrics; "off" and "on" are levels. */
-static void walk_named(struct json *j, const struct place *at, const struct vt_json *c, enum container of)
-{
-    struct place here;
-
-    copy_place(j, &here, at);
-    if (vt_is_level_word(c->key))
-        vt_labels_set(&here.factors, "config", c->key, j->err);
-    else
-        name_by_key(&here, c->key, of == HOLDS_RECORDS || !has_scalars(c));
-    if (is_number_list(c))
-        give_list(j, &here, c);
+    vt_json_step_in(j, &here, at, c);
+    name_by_key(j, &here, parent, c,
+                of == VT_HOLDS_RECORDS || !has_scalars(c)
+                    || (of == VT_HOLDS_UNKNOWN && names_benchmark(j, at, c)));
+    if (vt_json_is_numbers(c) && !j->err->status)
+        vt_json_give_list(j, &here, c);
     else
         walk(j, &here, c);
     vt_labels_free(&here.factors);
 }
 
 /* Whether an object under "results" is one record, not a list of them by name. */
-static bool is_record(const struct vt_json *node)
+static bool is_record(struct vt_json_reading *j, const struct vt_json *node)
 {
-    bool exact;
-
     for (const struct vt_json *c = node->child; c; c = c->next) {
-        enum vt_role role = vt_role_of(vt_text_of(c->key), &exact);
-        if ((is_scalar(c) && role != VT_ROLE_OTHER && (role < VT_ROLE_FACTOR))
-            || (!is_scalar(c) && container_of(c->key) != HOLDS_UNKNOWN))
+        struct vt_json_key key = vt_json_key_of(j, c);
+        if ((vt_json_is_scalar(c) && key.role != VT_ROLE_OTHER && key.role < VT_ROLE_FACTOR)
+            || (!vt_json_is_scalar(c) && key.holds != VT_HOLDS_UNKNOWN && !is_side(j, node, c)))
             return true;
     }
     return false;
 }
 
 /* Records below a key that is no word of ours are of a benchmark by that name, unless they say otherwise. */
-static void walk_records(struct json *j, const struct place *at, const struct vt_json *list,
-                         enum container kind)
+static void walk_records(struct vt_json_reading *j, const struct vt_json_place *at,
+                         const struct vt_json *parent, const struct vt_json *list, enum vt_json_holds kind)
 {
-    struct place here;
+    struct vt_json_place here;
 
-    copy_place(j, &here, at);
-    if (kind == HOLDS_UNKNOWN && vt_is_level_word(list->key))
-        vt_labels_set(&here.factors, "config", list->key, j->err);
-    else if (kind == HOLDS_UNKNOWN)
-        name_by_key(&here, list->key, true);
+    vt_json_step_in(j, &here, at, list);
+    if (kind == VT_HOLDS_UNKNOWN || is_side(j, parent, list))
+        name_by_key(j, &here, parent, list, true);
     walk_array(j, &here, list, list->key);
     vt_labels_free(&here.factors);
 }
 
-static void walk_container(struct json *j, const struct place *at, const struct vt_json *c)
+/* The members of a container, each by its name. */
+static void walk_members(struct vt_json_reading *j, const struct vt_json_place *at, const struct vt_json *c,
+                         enum vt_json_holds kind)
 {
-    enum container kind = container_of(c->key);
+    struct vt_json_place here;
+    struct vt_json_table table;
 
-    if (kind == HOLDS_FACTS && c->kind == VT_JSON_OBJECT) {
-        take_facts(j, at, c);
-    } else if (kind == HOLDS_FACTORS && c->kind == VT_JSON_OBJECT) {
+    bool rows = vt_json_table(c, &table);
+    vt_json_table_free(&table);
+    vt_json_step_in(j, &here, at, c);
+    if (rows || (kind == VT_HOLDS_RECORDS && is_record(j, c))) {
+        walk(j, &here, c);
+    } else {
+        for (const struct vt_json *each = c->child; each && !j->err->status; each = each->next)
+            walk_named(j, &here, c, each, kind);
+    }
+    vt_labels_free(&here.factors);
+}
+
+static void walk_container(struct vt_json_reading *j, const struct vt_json_place *at,
+                           const struct vt_json *parent, const struct vt_json *c)
+{
+    struct vt_json_key key = vt_json_key_of(j, c);
+    enum vt_json_holds kind = key.given && key.role == VT_ROLE_VALUE ? VT_HOLDS_UNKNOWN : key.holds;
+
+    if (key.role == VT_ROLE_PASS_OVER)
+        return;
+    if (is_side(j, parent, c)) {
+        if (c->kind == VT_JSON_ARRAY && !vt_json_is_numbers(c))
+            walk_records(j, at, parent, c, VT_HOLDS_UNKNOWN);
+        else
+            walk_named(j, at, parent, c, VT_HOLDS_METRICS);
+    } else if (kind == VT_HOLDS_FACTS && c->kind == VT_JSON_OBJECT) {
+        vt_sink_configuration(j->sink, &at->factors, j->err);
+        take_facts(j, NULL, c, vt_json_path(&j->keys, at->path, c->key), "", false);
+    } else if ((kind == VT_HOLDS_FACTORS && c->kind == VT_JSON_OBJECT)
+               || (kind == VT_HOLDS_UNKNOWN && is_labels(j, c))) {
         return; /* taken before */
     } else if (c->kind == VT_JSON_ARRAY) {
-        if (is_number_list(c) && kind == HOLDS_UNKNOWN)
-            walk_named(j, at, c, HOLDS_METRICS);
-        else if (is_number_list(c))
-            give_list(j, at, c);
-        else if ((c->child && !is_scalar(c->child)) || kind == HOLDS_RECORDS || kind == HOLDS_SAMPLES
-                 || kind == HOLDS_METRICS)
-            walk_records(j, at, c, kind); /* else a list of names */
-    } else if (kind == HOLDS_RECORDS || kind == HOLDS_METRICS) {
-        if (kind == HOLDS_RECORDS && is_record(c)) {
-            walk(j, at, c);
-            return;
-        }
-        for (const struct vt_json *each = c->child; each && !j->err->status; each = each->next)
-            walk_named(j, at, each, kind);
+        if (vt_json_is_numbers(c))
+            walk_named(j, at, parent, c, kind == VT_HOLDS_UNKNOWN ? kind : VT_HOLDS_METRICS);
+        else if ((c->child && !vt_json_is_scalar(c->child)) || kind == VT_HOLDS_RECORDS
+                 || kind == VT_HOLDS_SAMPLES || kind == VT_HOLDS_METRICS)
+            walk_records(j, at, parent, c, kind); /* else a list of names */
+    } else if (kind == VT_HOLDS_RECORDS || kind == VT_HOLDS_METRICS) {
+        walk_members(j, at, c, kind);
     } else {
-        walk_named(j, at, c, HOLDS_METRICS);
+        walk_named(j, at, parent, c, kind);
     }
 }
 
@@ -608,7 +542,7 @@ static int by_key(const void *a, const void *b)
     return strcmp((*(const struct vt_json *const *)a)->key, (*(const struct vt_json *const *)b)->key);
 }
 
-static bool has_twins(struct json *j, const struct vt_json *node)
+static bool has_twins(struct vt_json_reading *j, const struct vt_json *node)
 {
     const struct vt_json *few[32], **keys = few, *twin = NULL;
     size_t n = 0;
@@ -633,158 +567,159 @@ static bool has_twins(struct json *j, const struct vt_json *node)
     return twin != NULL;
 }
 
-static void walk_object(struct json *j, const struct place *at, const struct vt_json *node)
+static void refuse_failed(struct vt_json_reading *j, const struct vt_json *failed)
 {
-    struct contents has = {0};
-    struct place here;
+    char shown[64];
 
-    copy_place(j, &here, at);
-    if (!j->err->status && !has_twins(j, node))
-        take_own(j, &here, &has, node);
-    else
-        goto done;
-    if (has.failed) {
-        vt_sink_bad_row(j->sink, node->line, j->err,
+    if (vt_json_key_of(j, failed).role == VT_ROLE_EXIT)
+        vt_sink_bad_row(j->sink, failed->line, j->err,
                         "this run failed (its exit status is not 0); remove it, or use --skip-bad");
-        goto done;
-    }
-    take_labels(j, &here, &has, node);
-    if (has.value && !has.samples) {
-        name_value(&here, has.value->key);
-        give(j, &here, has.value, &has);
-    }
-    if (has.samples)
-        give_list(j, &here, has.samples);
-    if (has.value || has.samples)
-        report_figures(j, &here, node, &has);
     else
-        give_metrics(j, &here, node, &has);
+        vt_sink_bad_row(j->sink, failed->line, j->err,
+                        "this run failed (\"%.60s\": '%s'); remove it, or use --skip-bad", failed->key,
+                        vt_text_copy(vt_json_is_scalar(failed) ? vt_json_text(failed) : vt_text_of("{...}"),
+                                     shown, sizeof shown));
+}
+
+/* What an object holds, once it is known what it says of itself. */
+static void give_object(struct vt_json_reading *j, struct vt_json_place *here, const struct vt_json_own *own,
+                        const struct vt_json *node)
+{
+    struct vt_json_place list;
+
+    take_labels(j, here, own, node);
+    if (own->value && !own->samples) {
+        struct vt_json_place named;
+        vt_json_copy_place(j, &named, here);
+        vt_json_name_metric(j, &named, node, own->value);
+        if (*here->metric) /* "value_ms" tells the unit, and the metric where nothing else does */
+            named.metric = here->metric;
+        if (!j->err->status)
+            vt_json_give(j, &named, own->value, own);
+        here->unit = named.unit;
+        vt_labels_free(&named.factors);
+    }
+    if (own->samples) {
+        struct vt_json_key key = vt_json_key_of(j, own->samples);
+        vt_json_step_in(j, &list, here, own->samples);
+        if (!*list.unit && (key.unit || *key.quantity.unit))
+            list.unit = here->unit =
+                key.unit ? key.unit : vt_json_join(j, "", "", vt_text_of(key.quantity.unit));
+        vt_json_give_list(j, &list, own->samples);
+        vt_labels_free(&list.factors);
+    }
+    if (own->value || own->samples)
+        vt_json_report_figures(j, here, node, own);
+    else
+        give_metrics(j, here, node, own);
     for (const struct vt_json *c = node->child; c && !j->err->status; c = c->next)
-        if (!is_scalar(c) && c != has.samples)
-            walk_container(j, &here, c);
-done:
+        if (!vt_json_is_scalar(c) && c != own->samples)
+            walk_container(j, here, node, c);
+}
+
+static void walk_object(struct vt_json_reading *j, const struct vt_json_place *at, const struct vt_json *node)
+{
+    struct vt_json_own own = {0};
+    struct vt_json_place here;
+    struct vt_json_table table;
+
+    if (vt_json_table(node, &table)) {
+        for (size_t i = 0; i < table.n && !j->err->status; i++)
+            walk_object(j, at, &table.record[i]);
+        vt_json_table_free(&table);
+        return;
+    }
+    vt_json_copy_place(j, &here, at);
+    if (!j->err->status && !has_twins(j, node)) {
+        take_own(j, &here, &own, node);
+        if (own.failed)
+            refuse_failed(j, own.failed);
+        else if (!j->err->status)
+            give_object(j, &here, &own, node);
+    }
     vt_labels_free(&here.factors);
 }
 
-static void walk(struct json *j, const struct place *at, const struct vt_json *node)
+static void walk(struct vt_json_reading *j, const struct vt_json_place *at, const struct vt_json *node)
 {
     if (j->err->status)
         return;
     if (node->kind == VT_JSON_OBJECT)
         walk_object(j, at, node);
+    else if (node->kind == VT_JSON_ARRAY && vt_json_is_numbers(node))
+        vt_json_give_list(j, at, node);
     else if (node->kind == VT_JSON_ARRAY)
         walk_array(j, at, node, "");
     else
-        give(j, at, node, NULL);
+        vt_json_give(j, at, node, NULL);
 }
 
 /* ---- the file */
 
-/* Whether a level is counted from 0 anywhere: "run": 0. */
-static bool counts_from_0(struct vt_text text, const char *key)
+static void read_documents(struct vt_json_reading *j, const struct vt_json_place *top,
+                           const struct vt_input *in)
 {
-    char quoted[40];
+    struct vt_json_stream stream = vt_json_stream_of(in);
 
-    snprintf(quoted, sizeof quoted, "\"%s\"", key);
-    while (vt_text_find(text, quoted, &text)) {
-        struct vt_text rest = text, colon;
-        double number;
-        if (vt_text_split(rest, ':', &colon, &rest) && !vt_text_trim(colon).n
-            && vt_text_number(&rest, &number) && number == 0)
-            return true;
-    }
-    return false;
-}
-
-static void next_line(struct vt_documents *d)
-{
-    struct vt_text line;
-
-    if (!vt_text_split(d->rest, '\n', &line, &d->rest))
-        d->rest.n = 0;
-    d->line++;
-}
-
-/* Only blanks, commas and the brackets of an array of records may stand between documents: anything else
- * would be a record that lost its beginning. Steps into an array, so that a long one is read record by
- * record. */
-static bool step(struct json *j, struct vt_documents *d, bool *in_array)
-{
-    while (d->rest.n && !j->err->status) {
-        char c = *d->rest.s, shown[48];
-        struct vt_text line = d->rest, rest;
-        if (c == '{' || (c == '[' && *in_array))
-            return true;
-        if (c == '[' || c == ']') {
-            *in_array = c == '[';
-        } else if (c != ' ' && c != '\t' && c != '\r' && c != '\n' && c != ',') {
-            line = vt_text_split(line, '\n', &line, &rest) ? line : d->rest;
-            vt_sink_bad_row(j->sink, d->line, j->err, "'%s' is no JSON object; was the line cut?",
-                            vt_text_copy(vt_text_trim(line), shown, sizeof shown));
-            next_line(d);
-            continue;
+    for (bool more = true; more && !j->err->status;) {
+        const struct vt_json *root;
+        struct vt_text text;
+        struct vt_error local = {0};
+        char shown[48];
+        long line;
+        switch (vt_json_stream_next(&stream, &root, &text, &line, &local)) {
+        case VT_JSON_DOCUMENT:
+            walk(j, top, root);
+            vt_arena_free(&j->arena);
+            j->arena = (struct vt_arena){0};
+            j->way_metric = j->way_unit = NULL;
+            break;
+        case VT_JSON_RUBBISH:
+            vt_sink_bad_row(j->sink, line, j->err, "'%s' is no JSON object; was the line cut?",
+                            vt_text_copy(text, shown, sizeof shown));
+            break;
+        case VT_JSON_BROKEN:
+            vt_sink_bad_row(j->sink, local.line, j->err, "%s", vt_error_text(&local));
+            vt_error_free(&local);
+            break;
+        case VT_JSON_OPEN:
+            vt_fail_at(j->err, VT_INPUT, j->name, line, "the array is not closed; was the file cut off?");
+            break;
+        case VT_JSON_FAILED:
+            vt_error_move(j->err, &local);
+            break;
+        case VT_JSON_END:
+            more = false;
         }
-        d->line += c == '\n';
-        d->rest = (struct vt_text){d->rest.s + 1, d->rest.n - 1};
     }
-    if (!j->err->status && *in_array)
-        vt_fail_at(j->err, VT_INPUT, j->name, d->line, "the array is not closed; was the file cut off?");
-    return false;
+    vt_json_stream_free(&stream);
 }
 
-/* With --skip-bad, a document that is no JSON costs its first line. */
-static bool next_document(struct json *j, struct vt_documents *d, const struct vt_json **root)
+/* Numbers alone are no measurements: a list of packages has versions and sizes, too. */
+static enum vt_status refuse_unmeasured(const struct vt_json_reading *j)
 {
-    struct vt_error local = {0};
+    const char *first = NULL;
 
-    *root = NULL;
-    if (vt_documents_next(d, root, &local))
-        return true;
-    if (local.status != VT_INPUT)
-        vt_error_move(j->err, &local);
-    else if (local.status && !vt_sink_bad_row(j->sink, local.line, j->err, "%s", vt_error_text(&local))) {
-        vt_error_free(&local);
-        next_line(d);
-        return true;
-    }
-    vt_error_free(&local);
-    return false;
-}
-
-/* Lines above the first document, as a console shows them, are passed over. */
-static void skip_noise(struct vt_documents *d)
-{
-    struct vt_text line, after;
-
-    while (d->rest.n) {
-        struct vt_text start = vt_text_trim(d->rest);
-        if (vt_text_starts(start, "{") || vt_text_starts(start, "[{") || vt_text_starts(start, "[\n")
-            || vt_text_starts(start, "[ ") || vt_text_starts(start, "[\r") || vt_text_starts(start, "[["))
-            return;
-        if (!vt_text_split(d->rest, '\n', &line, &after))
-            return;
-        d->rest = after;
-        d->line++;
-    }
+    for (size_t i = 0; i < j->keys.n_paths && !first; i++)
+        if (j->keys.path[i].numbers)
+            first = j->keys.names.at[j->keys.path[i].key];
+    if (!first || vt_json_measures(&j->keys))
+        return VT_OK;
+    return vt_fail_at(
+        j->err, VT_INPUT, j->name, 0,
+        "holds no measurement: none of its keys names one; --column value=%.60s reads that number", first);
 }
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct json j = {.sink = sink, .err = err, .name = in->name};
-    struct vt_documents d = vt_documents_of(in);
-    struct place top = {.time = NAN};
-    const struct vt_json *root;
-    bool in_array = false;
+    struct vt_json_reading j = {.sink = sink, .err = err, .name = in->name};
+    struct vt_json_place top = {.metric = "", .unit = "", .time = NAN, .path = VT_NOT_FOUND};
 
-    vt_sink_benchmark(sink, top.benchmark, sizeof top.benchmark);
-    for (size_t i = 0; i < N_LEVELS; i++)
-        j.from_0[i] = counts_from_0(in->text, vt_role_name(levels[i]));
-    skip_noise(&d);
-    while (step(&j, &d, &in_array) && next_document(&j, &d, &root))
-        if (root)
-            walk(&j, &top, root);
-    vt_documents_free(&d);
-    vt_labels_free(&top.factors);
+    top.benchmark = vt_sink_file_benchmark(sink, err);
+    if (top.benchmark && !vt_json_survey(in, sink, &j.keys, err) && !refuse_unmeasured(&j))
+        read_documents(&j, &top, in);
+    vt_json_keys_free(&j.keys);
+    vt_arena_free(&j.arena);
     vt_labels_free(&j.passed);
     if (!err->status && j.missing) {
         vt_sink_note(sink, "missing_values", VT_INFO, err, "%s: %zu %s null or empty, the first in line %ld",

@@ -6,13 +6,16 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FORMAT = 300, SET, COLUMN, BETTER, SKIP_BAD, MOST };
+enum { FORMAT = 300, SET, COLUMN, UNIT, DECIMAL, BETTER, SKIP_BAD, MOST };
 
 const struct vt_option vt_input_options[] = {
     {"format", FORMAT, "NAME",
      "take every input for this format (see `vtstat formats`) instead of recognising it"},
     {"set", SET, "FACTOR=LEVEL", "give the files after it this level of a factor, such as --set vt=off"},
     {"column", COLUMN, "ROLE=NAME", "which column of a CSV is the value, benchmark, metric, unit, run, ..."},
+    {"unit", UNIT, "NAME=UNIT", "what a column, key or metric is measured in, where its name leaves it open"},
+    {"decimal", DECIMAL, "MARK",
+     "the decimal mark of tables where the cells do not tell: `point` or `comma`"},
     {"better", BETTER, "[METRIC=]WAY",
      "say for a metric (or for all unknown ones) whether `higher` or `lower` is better"},
     {"skip-bad", SKIP_BAD, NULL,
@@ -33,6 +36,20 @@ static enum vt_status take_better(struct vt_inputs *in, const struct vt_option_r
                : vt_labels_set(&in->options.sink.better, "", r->value, err);
 }
 
+/* A role that is given again takes further columns. */
+static enum vt_status add_column(struct vt_labels *columns, const char *role, const char *name,
+                                 struct vt_error *err)
+{
+    const char *before = vt_labels_get(columns, role);
+    char *both = before ? vt_text_printed("%s,%s", before, name) : vt_text_dup(vt_text_of(name));
+
+    if (!both)
+        return vt_no_memory(err);
+    vt_labels_set(columns, role, both, err);
+    free(both);
+    return err->status;
+}
+
 static enum vt_status take_column(struct vt_inputs *in, const struct vt_option_reader *r,
                                   struct vt_error *err)
 {
@@ -43,11 +60,22 @@ static enum vt_status take_column(struct vt_inputs *in, const struct vt_option_r
         const char *name = vt_role_name((enum vt_role)role);
         if (!name)
             continue;
-        if (strlen(name) == length && !memcmp(name, r->value, length))
-            return vt_options_pair(r, &in->options.sink.columns, err);
+        if (strlen(name) == length && !memcmp(name, r->value, length) && r->value[length])
+            return add_column(&in->options.sink.columns, name, r->value + length + 1, err);
         n += (size_t)snprintf(known + n, sizeof known - n, "%s%s", n ? ", " : "", name);
     }
     return vt_fail(err, VT_USAGE, "--column takes ROLE=NAME, not '%s'; the roles are %s", r->value, known);
+}
+
+static enum vt_status take_decimal(struct vt_inputs *in, const struct vt_option_reader *r,
+                                   struct vt_error *err)
+{
+    bool comma = !strcmp(r->value, "comma") || !strcmp(r->value, ",");
+
+    if (!comma && strcmp(r->value, "point") != 0 && strcmp(r->value, ".") != 0)
+        return vt_fail(err, VT_USAGE, "--decimal takes point or comma, not '%s'", r->value);
+    in->options.sink.decimal = comma ? ',' : '.';
+    return VT_OK;
 }
 
 static enum vt_status take_path(struct vt_inputs *in, const char *path, struct vt_error *err)
@@ -81,6 +109,12 @@ enum vt_status vt_inputs_take(struct vt_inputs *in, const struct vt_option_reade
         break;
     case COLUMN:
         take_column(in, r, err);
+        break;
+    case UNIT:
+        vt_options_pair(r, &in->options.sink.units, err);
+        break;
+    case DECIMAL:
+        take_decimal(in, r, err);
         break;
     case BETTER:
         take_better(in, r, err);
@@ -126,6 +160,7 @@ void vt_inputs_free(struct vt_inputs *in)
     vt_labels_free(&in->set);
     vt_labels_free(&in->settings);
     vt_labels_free(&in->options.sink.columns);
+    vt_labels_free(&in->options.sink.units);
     vt_labels_free(&in->options.sink.better);
     *in = (struct vt_inputs){0};
 }

@@ -36,7 +36,7 @@ static const struct {
      "a \"b\"\r\nc|value|ms|lower||1l3\nx|value|ms|lower||2l5\n"},
     {"comments, blank lines, empty rows", "", "l", "a.csv",
      "# made by a runner\n\nbenchmark,value,unit\n\nx,1,ms\n# half way\n,,\nx,2,ms\n",
-     "x|value|ms|lower||1l5 2l8\n"},
+     "x|value|ms|lower||1l5 2l8\nnote commented_rows\n"},
     {"a header in a comment", "", "", "a.csv", "# benchmark,value,unit\nx,1,ms\nx,2,ms\n",
      "x|value|ms|lower||1 2\n"},
     {"one behind the other", "", "r", "a.csv",
@@ -49,7 +49,7 @@ static const struct {
     {"wide, a switch of 0 and 1", "", "", "a.csv", "vt,time_s\n0,1.5\n1,1.25\n",
      "a|time|s|lower|vt=0|1.5\na|time|s|lower|vt=1|1.25\n"},
     {"wide, time as a metric", "", "", "a.csv", "config,time\noff,1.5\non,1.25\n",
-     "a|time||unknown|config=off|1.5\na|time||unknown|config=on|1.25\nnote direction_unknown\n"},
+     "a|time||lower|config=off|1.5\na|time||lower|config=on|1.25\n"},
     {"a column a level", "", "", "a.csv", "benchmark,unit,off,on\nsort,ms,12,11.5\n",
      "sort|value|ms|lower|config=off|12\nsort|value|ms|lower|config=on|11.5\n"},
     {"a column a level, named", "", "", "a.csv", "benchmark,vt=off,vt=on\nsort,12 ms,11.5 ms\n",
@@ -63,8 +63,8 @@ static const struct {
      "sort|value|ms|lower||12r1 11.5r2\n"},
     {"two metrics, a column a level each", "", "", "a.csv",
      "benchmark,time_off_ms,time_on_ms,iops_off,iops_on\nsort,12,11.5,7,8\n",
-     "sort|time|ms|lower|config=off|12\nsort|time|ms|lower|config=on|11.5\nsort|iops||unknown|config=off|"
-     "7\nsort|iops||unknown|config=on|8\nnote direction_unknown\n"},
+     "sort|time|ms|lower|config=off|12\nsort|time|ms|lower|config=on|11.5\nsort|iops|IOPS|higher|config=off|"
+     "7\nsort|iops|IOPS|higher|config=on|8\n"},
     {"columns of two factors are metrics", "", "", "a.csv", "benchmark,vt_off_ms,disk_on_ms\nsort,12,11.5\n",
      "sort|vt_off|ms|lower||12\nsort|disk_on|ms|lower||11.5\n"},
     {"dates", "", "t", "a.csv",
@@ -125,19 +125,21 @@ static const struct {
     {"two units over configurations", "", "", "a.csv", "benchmark,vt,value,unit\nx,off,1,ms\nx,on,2,MB/s\n",
      "a.csv:3: x value is in 'MB/s' here and in 'ms' in a.csv:2; give each metric one unit"},
     {"decimal comma among commas", "", "", "a.csv", "benchmark,value\nx,1.5\nx,\"1,5\"\n",
-     "a.csv:3: '1,5' in column 'value' has a comma in it; write the number with a point"},
-    {"two decimal marks", "", "", "a.csv", "benchmark;value\nx;1.5\nx;1,234\n",
-     "a.csv:3: '1,234' in column 'value': line 2 has a decimal point; write all numbers alike"},
+     "a.csv:1: column 'value': line 3 has a decimal comma or points between thousands, line 2 the reverse; "
+     "write all numbers alike"},
+    {"a decimal point, so commas between thousands", "", "", "a.csv",
+     "benchmark;value;unit\nx;1.5;s\nx;1,234;s\n", "x|value|s|lower||1.5 1234\n"},
     {"an open quote", "", "", "a.csv", "benchmark,value\nx,1\n\"x,2\nx,3\n",
      "a.csv:3: a quote that opens in this row is never closed; was the file cut off?"},
     {"a quote in a cell", "", "", "a.csv", "benchmark,value\nx,1\nx\"y,2\n",
      "a.csv:3: a quote stands inside a cell; write it twice, or quote the cell"},
     {"no values", "", "", "a.csv", "benchmark,vt\nx,on\ny,off\n",
-     "a.csv:1: has no column of numbers called value, result or score; name it with --column value=NAME"},
+     "a.csv:1: has no column of numbers called value, result or score; name it with --column value=NAME (the "
+     "columns: 'benchmark', 'vt')"},
     {"no header", "", "", "a.csv", "sort,off,12.5\nsort,on,11\n",
-     "a.csv:1: holds numbers where the columns' names should be; put a header above"},
-    {"thousands", "", "", "a.csv", "benchmark;value;unit\nx;1.234,5;ms\n",
-     "a.csv:2: '1.234,5' in column 'value' is not a number; correct it, or use --skip-bad"},
+     "a.csv:1: has no header: its first line holds values; put one above, such as: sed '1i "
+     "config,benchmark,value' a.csv | vtstat read"},
+    {"thousands", "", "", "a.csv", "benchmark;value;unit\nx;1.234,5;ms\n", "x|value|ms|lower||1234.5\n"},
     {"no such column", "value=ms", "", "a.csv", "benchmark,time\nx,1\n",
      "a.csv:1: has no column 'ms' (--column value=ms); it begins with 'benchmark'"},
     {"twice the same column", "", "", "a.csv", "benchmark,value,value\nx,1,2\n",
@@ -149,7 +151,7 @@ static const struct {
     {"no direction", "", "", "a.csv", "benchmark,better,value\nx,sideways,1\n",
      "a.csv:2: 'sideways' in column 'better' is neither higher nor lower"},
     {"text", "", "", "a.csv", "Dear all,\nhere are\n",
-     "a.csv:1: is no table: its lines are not cut into equally many cells by , ; tab or |"},
+     "a.csv:1: is no table: its lines are not cut into equally many cells by , ; tab, | or blanks"},
 };
 
 Test(parse_csv, tables)

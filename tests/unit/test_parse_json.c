@@ -51,7 +51,7 @@ static const struct {
      "[{\"name\":\"x\",\"unit\":\"ms\",\"value\":12.5,\"range\":\"+- 0.5\",\"extra\":\"10 runs\"}]",
      "x|value|ms|lower||12.5\n"},
     {"lists by metric", "", "{\"benchmark\":\"x\",\"latency_us\":[1,2],\"iops\":[100,200]}",
-     "x|latency|us|lower||1 2\nx|iops||unknown||100 200\nnote direction_unknown\n"},
+     "x|latency|us|lower||1 2\nx|iops|IOPS|higher||100 200\n"},
     {"runs of iterations", "ri", "{\"benchmark\":\"x\",\"unit\":\"ns\",\"samples\":[[1,2],[3,4]]}",
      "x|value|ns|lower||1r1i1 2r1i2 3r2i1 4r2i2\n"},
     {"counted from 0", "r",

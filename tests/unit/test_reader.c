@@ -436,7 +436,7 @@ Test(reader, directions)
     struct vt_reader_options options = {0};
     struct vt_study study;
     struct vt_error err VT_ERROR_FREED = {0};
-    const char *rows = "benchmark,metric,value\nx,frames,1\nx,stalls,2\ny,stalls,2\n";
+    const char *rows = "benchmark,metric,value\nx,frames,1\nx,turns,2\ny,turns,2\n";
     const char *path = put("a.csv", rows, strlen(rows));
 
     vt_labels_set(&options.sink.better, "frames", "higher", &err);

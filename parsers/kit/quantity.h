@@ -1,0 +1,70 @@
+/* What the name of a column, key or metric says of its numbers: the unit, and which way is better. The words
+ * are in quantity_words.c; docs/INPUT.md shows them as a table. */
+#ifndef VT_PARSERS_KIT_QUANTITY_H
+#define VT_PARSERS_KIT_QUANTITY_H
+
+#include "base/text.h"
+#include "model/series.h"
+
+#include <stdbool.h>
+
+/* Where a name can be read in two ways, so that somebody must say which is meant. */
+enum vt_doubt {
+    VT_NO_DOUBT,
+    VT_DOUBT_RATE,    /* "widgets_s": seconds, or widgets per second */
+    VT_DOUBT_MINIMUM, /* "time_min": minutes, or the smallest */
+    VT_DOUBT_BITS,    /* "MBPS": bytes or bits */
+    VT_DOUBT_WAY,     /* "throughput_s": more of it is better, and fewer seconds are */
+};
+
+struct vt_quantity {
+    struct vt_text
+        stem;      /* the name without its unit, a view into it; the whole name where nothing would be left */
+    char unit[32]; /* "" when the name tells none */
+    enum vt_better better;
+    enum vt_doubt doubt;
+};
+
+/* Reads a name: "latency [ms]", "wallTimeSec", "MB_s", "ops per second", "ns/op", "Время, мс". A unit in
+ * brackets is taken as it is when square, and when it is known otherwise. A suffix is a unit only with what
+ * stands before it: "ops_s" is a rate. */
+struct vt_quantity vt_quantity_of(struct vt_text name);
+
+/* Which way is better for a metric of that name in a unit that is said elsewhere. */
+enum vt_better vt_quantity_better(struct vt_text name, const char *unit);
+
+/* Whether the name holds any word of a quantity or unit. */
+bool vt_quantity_is_known(struct vt_text name);
+
+/* "mean", "p99", "min" at either end of a name, apart from the rest: "latency_min", "max latency". *rest is
+ * what is left, maybe nothing. False when there is none. */
+bool vt_quantity_statistic(struct vt_text name, struct vt_text *statistic, struct vt_text *rest);
+
+/* What can be meant, and the options that say it: "'time_min' may be minutes or a minimum; --unit ...". Names
+ * are not cut: the text is owned by the caller; NULL when memory runs out. */
+char *vt_doubt_text(enum vt_doubt doubt, struct vt_text name);
+
+/* ---- the words, for the table in docs/INPUT.md */
+
+enum vt_word_kind {
+    VT_WORD_TIME,   /* a unit of time */
+    VT_WORD_VOLUME, /* a unit of data */
+    VT_WORD_RATE,   /* a whole rate in one word: "iops", "MBps" */
+    VT_WORD_COUNT,  /* what is counted per time: more are better */
+    VT_WORD_OTHER,  /* another unit */
+    VT_WORD_QUANTITY,
+    VT_WORD_AMOUNT,  /* a quantity that says less than a unit does: "memory_mb_s" is a rate */
+    VT_WORD_ADVERSE, /* a quantity that is bad wherever it stands in a name: "errors_per_s" */
+    VT_WORD_STATISTIC
+};
+
+struct vt_word_row {
+    enum vt_word_kind kind;
+    const char *words; /* folded, each between blanks; of VOLUME and RATE in their own case */
+    const char *unit;  /* NULL: none of its own */
+    enum vt_better better;
+};
+
+extern const struct vt_word_row vt_word_rows[]; /* words == NULL ends it */
+
+#endif

@@ -1,0 +1,23 @@
+/* Names that are a level, or have one in them: "off", "vt=on", "vt_off", "time_off_ms", "before (ms)",
+ * "with_vt", "latency {vt=\"on\"}". */
+#ifndef VT_PARSERS_KIT_SIDE_NAME_H
+#define VT_PARSERS_KIT_SIDE_NAME_H
+
+#include "base/text.h"
+
+#include <stdbool.h>
+
+/* {0} holds nothing. */
+struct vt_side_name {
+    char *factor; /* owned: "vt"; "config" where the name tells none */
+    char *level;  /* owned: as it stands there */
+    char *metric; /* owned: what is left beside factor and level; "" for nothing */
+    int family;   /* of the level's word (model/level_word.h); 0 for a level behind '=' that is none */
+};
+
+/* Takes a name apart; false, and *s empty, when it holds no level (or memory ran out). */
+bool vt_side_name_of(struct vt_text name, struct vt_side_name *s);
+
+void vt_side_name_free(struct vt_side_name *s);
+
+#endif
