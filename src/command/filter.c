@@ -47,34 +47,8 @@ enum vt_status vt_filter_read(struct vt_filter *f, const char *command, struct v
     snprintf(advice, sizeof advice, "as in `vtstat read FILE | vtstat %s`", command);
     if (vt_filter_load(f->input, advice, &f->stream, err))
         return err->status;
-    f->n_series = study->n_series;
-    f->n_notes = study->n_notes;
-    f->n_summaries = study->n_summaries;
-    f->n_comparisons = study->n_comparisons;
-    f->n_suites = study->n_suites;
-    f->n_factorials = study->n_factorials;
-    f->n_pooled = study->n_pooled;
     struct vt_settings *settings = vt_study_add_settings(study, command, err);
     return settings ? vt_labels_merge(&settings->options, &f->settings, err) : err->status;
-}
-
-static void write_added(struct vt_writer *w, const struct vt_filter *f)
-{
-    const struct vt_study *study = &f->stream.study;
-
-    vt_write_settings(w, &study->settings[study->n_settings - 1]);
-    for (size_t i = f->n_summaries; i < study->n_summaries; i++)
-        vt_write_summary(w, &study->summary[i]);
-    for (size_t i = f->n_comparisons; i < study->n_comparisons; i++)
-        vt_write_comparison(w, &study->comparison[i]);
-    for (size_t i = f->n_suites; i < study->n_suites; i++)
-        vt_write_suite(w, &study->suite[i]);
-    for (size_t i = f->n_factorials; i < study->n_factorials; i++)
-        vt_write_factorial(w, &study->factorial[i]);
-    for (size_t i = f->n_pooled; i < study->n_pooled; i++)
-        vt_write_pooled(w, &study->pooled[i]);
-    for (size_t i = f->n_notes; i < study->n_notes; i++)
-        vt_write_note(w, &study->note[i]);
 }
 
 enum vt_status vt_filter_write(struct vt_filter *f, bool rejected, struct vt_error *err)
@@ -91,7 +65,7 @@ enum vt_status vt_filter_write(struct vt_filter *f, bool rejected, struct vt_err
         else
             vt_write_record(&w, r);
     }
-    write_added(&w, f);
+    vt_write_study(&w, &f->stream.study, f->stream.n_read);
     vt_writer_end(&w, err);
     return vt_output_close(&output, err);
 }

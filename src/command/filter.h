@@ -11,8 +11,6 @@ struct vt_filter {
     struct vt_stream stream;
     struct vt_labels settings; /* the options given */
     const char *input, *output;
-    size_t n_series, n_notes, n_summaries, n_comparisons, n_suites, n_factorials,
-        n_pooled; /* as read; what is beyond was added since */
 };
 
 /* -o, which every filter has. */

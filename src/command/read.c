@@ -12,15 +12,10 @@ static const struct vt_option options[] = {
 /* Environment first, so that whoever reads a series already knows where it was measured. */
 static void write_study(struct vt_writer *w, const struct vt_study *study)
 {
+    static const size_t all[VT_N_KINDS];
+
     vt_write_header(w);
-    for (size_t i = 0; i < study->n_settings; i++)
-        vt_write_settings(w, &study->settings[i]);
-    for (size_t i = 0; i < study->n_environments; i++)
-        vt_write_environment(w, &study->environment[i]);
-    for (size_t i = 0; i < study->n_series; i++)
-        vt_write_series(w, &study->series[i]);
-    for (size_t i = 0; i < study->n_notes; i++)
-        vt_write_note(w, &study->note[i]);
+    vt_write_study(w, study, all);
 }
 
 int vt_command_read(int argc, char **argv)

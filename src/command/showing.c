@@ -53,20 +53,12 @@ enum vt_status vt_showing_take(struct vt_showing *how, const struct vt_option_re
 static enum vt_status print_records(const struct vt_study *study, struct vt_error *err)
 {
     struct vt_writer w = {.out = stdout};
+    const size_t from[VT_N_KINDS] = {[VT_KIND_ENVIRONMENT] = study->n_environments,
+                                     [VT_KIND_SERIES] = study->n_series,
+                                     [VT_KIND_SUMMARY] = study->n_summaries};
 
     vt_write_header(&w);
-    for (size_t i = 0; i < study->n_settings; i++)
-        vt_write_settings(&w, &study->settings[i]);
-    for (size_t i = 0; i < study->n_comparisons; i++)
-        vt_write_comparison(&w, &study->comparison[i]);
-    for (size_t i = 0; i < study->n_suites; i++)
-        vt_write_suite(&w, &study->suite[i]);
-    for (size_t i = 0; i < study->n_factorials; i++)
-        vt_write_factorial(&w, &study->factorial[i]);
-    for (size_t i = 0; i < study->n_pooled; i++)
-        vt_write_pooled(&w, &study->pooled[i]);
-    for (size_t i = 0; i < study->n_notes; i++)
-        vt_write_note(&w, &study->note[i]);
+    vt_write_study(&w, study, from);
     return vt_writer_end(&w, err);
 }
 

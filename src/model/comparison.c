@@ -1,7 +1,7 @@
 #include "model/comparison.h"
 
-#include <math.h>
-#include <stdlib.h>
+#include "model/fields.h"
+
 #include <string.h>
 
 const char *const vt_flag_names[] = {"one_value",
@@ -72,106 +72,9 @@ bool vt_flag_has(const char *const flags[], size_t n_flags, const char *name)
     return false;
 }
 
-void vt_summary_clear(struct vt_summary *s)
-{
-    *s = (struct vt_summary){.n = NAN,
-                             .n_rejected = NAN,
-                             .n_censored = NAN,
-                             .n_values = NAN,
-                             .mean = NAN,
-                             .sd = NAN,
-                             .sem = NAN,
-                             .cv = NAN,
-                             .min = NAN,
-                             .q1 = NAN,
-                             .median = NAN,
-                             .q3 = NAN,
-                             .max = NAN,
-                             .mad = NAN,
-                             .skewness = NAN,
-                             .geometric_mean = NAN,
-                             .trimmed_mean = NAN,
-                             .normality_p = NAN,
-                             .trend_p = NAN,
-                             .autocorrelation = NAN,
-                             .effective_n = NAN,
-                             .resolution = NAN,
-                             .modes = NAN};
-}
-
-static struct vt_interval_of no_interval(void)
-{
-    return (struct vt_interval_of){.level = NAN, .low = NAN, .high = NAN};
-}
-
-void vt_comparison_clear(struct vt_comparison *c)
-{
-    *c = (struct vt_comparison){.ratio = NAN,
-                                .improvement = NAN,
-                                .p = NAN,
-                                .p_adjusted = NAN,
-                                .cliffs_delta = NAN,
-                                .hedges_g = NAN,
-                                .hodges_lehmann = NAN,
-                                .alpha = NAN,
-                                .threshold = NAN,
-                                .drift_percent = NAN,
-                                .n_unpaired = NAN,
-                                .uncorrected_improvement = NAN,
-                                .runs_needed = NAN};
-    c->ci = c->equivalence = no_interval();
-    vt_summary_clear(&c->baseline);
-    vt_summary_clear(&c->candidate);
-}
-
-void vt_suite_clear(struct vt_suite *s)
-{
-    *s = (struct vt_suite){.n = NAN,
-                           .ratio = NAN,
-                           .improvement = NAN,
-                           .mean_improvement = NAN,
-                           .sign_p = NAN,
-                           .signed_rank_p = NAN,
-                           .improvement_without = NAN,
-                           .index_baseline = NAN,
-                           .index_candidate = NAN};
-    s->ci = s->ci_runs = no_interval();
-}
-
-void vt_summary_free(struct vt_summary *s)
-{
-    free(s->benchmark);
-    free(s->metric);
-    free(s->unit);
-    free(s->level);
-    vt_labels_free(&s->factors);
-    vt_summary_clear(s);
-}
-
-void vt_comparison_free(struct vt_comparison *c)
-{
-    char *owned[] = {c->benchmark, c->metric, c->unit, c->factor, c->reason, c->reason_code};
-
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
-    vt_labels_free(&c->held);
-    vt_labels_free(&c->confounded);
-    vt_labels_free(&c->reason_args);
-    vt_summary_free(&c->baseline);
-    vt_summary_free(&c->candidate);
-    vt_comparison_clear(c);
-}
-
 void vt_suite_free(struct vt_suite *s)
 {
-    char *owned[] = {s->factor,      s->group,  s->baseline_level, s->candidate_level,
-                     s->influential, s->reason, s->reason_code};
-
-    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
-        free(owned[i]);
-    vt_labels_free(&s->influence);
-    vt_labels_free(&s->reason_args);
-    vt_suite_clear(s);
+    vt_fields_free(vt_suite_fields, s, sizeof *s);
 }
 
 double vt_suite_improvement(const struct vt_suite *s, double ratio)

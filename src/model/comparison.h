@@ -1,6 +1,6 @@
 /* What summarize and compare find: one series' figures, one comparison with its verdict, one suite of them.
  * NAN is "undefined" in every double here; such a key is left out of the stream. {0} is empty, not
- * NAN-filled: vt_summary_clear() and its like set the undefined values. */
+ * NAN-filled: vt_fields_clear() sets the undefined values. */
 #ifndef VT_MODEL_COMPARISON_H
 #define VT_MODEL_COMPARISON_H
 
@@ -117,14 +117,7 @@ bool vt_verdict_from_name(const char *name, enum vt_verdict *verdict);
 void vt_flag_add(const char *flags[], size_t *n_flags, const char *name);
 bool vt_flag_has(const char *const flags[], size_t n_flags, const char *name);
 
-/* Empty, with every undefined value NAN. */
-void vt_summary_clear(struct vt_summary *s);
-void vt_comparison_clear(struct vt_comparison *c);
-void vt_suite_clear(struct vt_suite *s);
-
-/* Free what they own and leave them empty, so a second call is harmless. */
-void vt_summary_free(struct vt_summary *s);
-void vt_comparison_free(struct vt_comparison *c);
+/* Frees what it owns and leaves it empty, so a second call is harmless. */
 void vt_suite_free(struct vt_suite *s);
 
 #endif

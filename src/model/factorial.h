@@ -46,12 +46,4 @@ struct vt_pooled {
     struct vt_labels reason_args;
 };
 
-/* Empty, with every undefined value NAN. */
-void vt_factorial_clear(struct vt_factorial *f);
-void vt_pooled_clear(struct vt_pooled *p);
-
-/* Free what they own and leave them empty, so a second call is harmless. */
-void vt_factorial_free(struct vt_factorial *f);
-void vt_pooled_free(struct vt_pooled *p);
-
 #endif

@@ -1,35 +1,59 @@
 #include "model/study.h"
 
+#include "base/array.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Room for one more element of `size` bytes, zeroed; capacities double, so they follow from n. */
-static void *append(void *array, size_t *n, size_t size, struct vt_error *err)
+static void *array_of(const struct vt_study *s, enum vt_kind kind)
 {
-    void **at = array;
+    void *array;
 
-    if ((*n & (*n - 1)) == 0) {
-        void *bigger = realloc(*at, (*n ? 2 * *n : 1) * size);
-        if (!bigger) {
-            vt_no_memory(err);
-            return NULL;
-        }
-        *at = bigger;
-    }
-    void *element = (char *)*at + (*n)++ * size;
-    memset(element, 0, size);
-    return element;
+    memcpy(&array, (const char *)s + vt_kinds[kind].array, sizeof array);
+    return array;
 }
 
-struct vt_environment *vt_study_add_environment(struct vt_study *s, struct vt_error *err)
+static size_t *count_of(struct vt_study *s, enum vt_kind kind)
 {
-    return append(&s->environment, &s->n_environments, sizeof *s->environment, err);
+    return (size_t *)(void *)((char *)s + vt_kinds[kind].count);
+}
+
+size_t vt_study_count(const struct vt_study *s, enum vt_kind kind)
+{
+    size_t n = 0;
+
+    if (vt_kinds[kind].size)
+        memcpy(&n, (const char *)s + vt_kinds[kind].count, sizeof n);
+    return n;
+}
+
+void *vt_study_at(const struct vt_study *s, enum vt_kind kind, size_t index)
+{
+    return (char *)array_of(s, kind) + index * vt_kinds[kind].size;
+}
+
+void *vt_study_add(struct vt_study *s, enum vt_kind kind, struct vt_error *err)
+{
+    const struct vt_kind_row *row = &vt_kinds[kind];
+    size_t *n = count_of(s, kind);
+    void *array = vt_array_grow(array_of(s, kind), *n, row->size);
+
+    if (!array) {
+        vt_no_memory(err);
+        return NULL;
+    }
+    memcpy((char *)s + row->array, &array, sizeof array);
+    void *element = (char *)array + (*n)++ * row->size;
+    memset(element, 0, row->size);
+    if (row->fields)
+        vt_fields_clear(row->fields, element, row->size);
+    return element;
 }
 
 struct vt_settings *vt_study_add_settings(struct vt_study *s, const char *command, struct vt_error *err)
 {
-    struct vt_settings *added = append(&s->settings, &s->n_settings, sizeof *s->settings, err);
+    struct vt_settings *added = vt_study_add(s, VT_KIND_SETTINGS, err);
 
     if (added && !(added->command = strdup(command))) {
         vt_no_memory(err);
@@ -38,56 +62,11 @@ struct vt_settings *vt_study_add_settings(struct vt_study *s, const char *comman
     return added;
 }
 
-struct vt_series *vt_study_add_series(struct vt_study *s, struct vt_error *err)
-{
-    return append(&s->series, &s->n_series, sizeof *s->series, err);
-}
-
-struct vt_summary *vt_study_add_summary(struct vt_study *s, struct vt_error *err)
-{
-    struct vt_summary *added = append(&s->summary, &s->n_summaries, sizeof *s->summary, err);
-    if (added)
-        vt_summary_clear(added);
-    return added;
-}
-
-struct vt_comparison *vt_study_add_comparison(struct vt_study *s, struct vt_error *err)
-{
-    struct vt_comparison *added = append(&s->comparison, &s->n_comparisons, sizeof *s->comparison, err);
-    if (added)
-        vt_comparison_clear(added);
-    return added;
-}
-
-struct vt_suite *vt_study_add_suite(struct vt_study *s, struct vt_error *err)
-{
-    struct vt_suite *added = append(&s->suite, &s->n_suites, sizeof *s->suite, err);
-    if (added)
-        vt_suite_clear(added);
-    return added;
-}
-
-struct vt_factorial *vt_study_add_factorial(struct vt_study *s, struct vt_error *err)
-{
-    struct vt_factorial *added = append(&s->factorial, &s->n_factorials, sizeof *s->factorial, err);
-    if (added)
-        vt_factorial_clear(added);
-    return added;
-}
-
-struct vt_pooled *vt_study_add_pooled(struct vt_study *s, struct vt_error *err)
-{
-    struct vt_pooled *added = append(&s->pooled, &s->n_pooled, sizeof *s->pooled, err);
-    if (added)
-        vt_pooled_clear(added);
-    return added;
-}
-
 struct vt_note *vt_study_add_note_v(struct vt_study *s, const char *code, enum vt_severity severity,
                                     struct vt_error *err, const char *format, va_list args)
 {
     struct vt_buffer text = {0};
-    struct vt_note *added = append(&s->note, &s->n_notes, sizeof *s->note, err);
+    struct vt_note *added = vt_study_add(s, VT_KIND_NOTE, err);
 
     if (!added)
         return NULL;
@@ -160,73 +139,27 @@ const struct vt_series *vt_study_series(const struct vt_study *s, const char *be
 enum vt_status vt_environment_prove(struct vt_environment *e, const char *claim, const char *line,
                                     const char *source, struct vt_error *err)
 {
-    struct vt_evidence *added = append(&e->evidence, &e->n_evidence, sizeof *e->evidence, err);
+    struct vt_evidence *evidence = vt_array_grow(e->evidence, e->n_evidence, sizeof *evidence);
 
-    if (!added)
-        return err->status;
-    added->claim = strdup(claim);
-    added->line = strdup(line);
-    added->source = strdup(source);
+    if (!evidence)
+        return vt_no_memory(err);
+    e->evidence = evidence;
+    struct vt_evidence *added = &evidence[e->n_evidence++];
+    *added = (struct vt_evidence){strdup(claim), strdup(line), strdup(source)};
     return added->claim && added->line && added->source ? VT_OK : vt_no_memory(err);
-}
-
-void vt_environment_free(struct vt_environment *e)
-{
-    for (size_t i = 0; i < e->n_evidence; i++) {
-        free(e->evidence[i].claim);
-        free(e->evidence[i].line);
-        free(e->evidence[i].source);
-    }
-    free(e->evidence);
-    vt_labels_free(&e->factors);
-    vt_labels_free(&e->facts);
-    *e = (struct vt_environment){0};
-}
-
-void vt_settings_free(struct vt_settings *s)
-{
-    free(s->command);
-    vt_labels_free(&s->options);
-    *s = (struct vt_settings){0};
-}
-
-void vt_note_free(struct vt_note *n)
-{
-    free(n->code);
-    free(n->text);
-    vt_labels_free(&n->about);
-    vt_labels_free(&n->args);
-    *n = (struct vt_note){0};
 }
 
 void vt_study_free(struct vt_study *s)
 {
-    for (size_t i = 0; i < s->n_environments; i++)
-        vt_environment_free(&s->environment[i]);
-    for (size_t i = 0; i < s->n_settings; i++)
-        vt_settings_free(&s->settings[i]);
-    for (size_t i = 0; i < s->n_series; i++)
-        vt_series_free(&s->series[i]);
-    for (size_t i = 0; i < s->n_summaries; i++)
-        vt_summary_free(&s->summary[i]);
-    for (size_t i = 0; i < s->n_comparisons; i++)
-        vt_comparison_free(&s->comparison[i]);
-    for (size_t i = 0; i < s->n_suites; i++)
-        vt_suite_free(&s->suite[i]);
-    for (size_t i = 0; i < s->n_factorials; i++)
-        vt_factorial_free(&s->factorial[i]);
-    for (size_t i = 0; i < s->n_pooled; i++)
-        vt_pooled_free(&s->pooled[i]);
-    for (size_t i = 0; i < s->n_notes; i++)
-        vt_note_free(&s->note[i]);
-    free(s->environment);
-    free(s->settings);
-    free(s->series);
-    free(s->summary);
-    free(s->comparison);
-    free(s->suite);
-    free(s->factorial);
-    free(s->pooled);
-    free(s->note);
+    for (int kind = 0; kind < VT_N_KINDS; kind++) {
+        const struct vt_kind_row *row = &vt_kinds[kind];
+        for (size_t i = 0; i < vt_study_count(s, (enum vt_kind)kind); i++)
+            if (row->fields)
+                vt_fields_free(row->fields, vt_study_at(s, (enum vt_kind)kind, i), row->size);
+            else
+                vt_series_free(vt_study_at(s, (enum vt_kind)kind, i));
+        if (row->size)
+            free(array_of(s, (enum vt_kind)kind));
+    }
     *s = (struct vt_study){0};
 }

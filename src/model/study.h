@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "model/comparison.h"
 #include "model/factorial.h"
+#include "model/kinds.h"
 #include "model/labels.h"
 #include "model/series.h"
 
@@ -52,16 +53,18 @@ struct vt_study {
         n_notes;
 };
 
-/* Each appends one empty element and returns it, or NULL and an error when memory runs out.
- * The pointer is good until the next call for the same kind. */
-struct vt_environment *vt_study_add_environment(struct vt_study *s, struct vt_error *err);
+/* Appends one empty element of a kind that a study keeps, undefined values NAN. NULL, and an error, when
+ * memory runs out. The pointer is good until the next call for the same kind. */
+void *vt_study_add(struct vt_study *s, enum vt_kind kind, struct vt_error *err);
+
+/* How many elements of a kind there are; 0 for a kind of which nothing is kept. */
+size_t vt_study_count(const struct vt_study *s, enum vt_kind kind);
+
+/* The element at an index below that count. */
+void *vt_study_at(const struct vt_study *s, enum vt_kind kind, size_t index);
+
+/* The same, with the names that a caller needs. Strings are copied. */
 struct vt_settings *vt_study_add_settings(struct vt_study *s, const char *command, struct vt_error *err);
-struct vt_series *vt_study_add_series(struct vt_study *s, struct vt_error *err);
-struct vt_summary *vt_study_add_summary(struct vt_study *s, struct vt_error *err);
-struct vt_comparison *vt_study_add_comparison(struct vt_study *s, struct vt_error *err);
-struct vt_suite *vt_study_add_suite(struct vt_study *s, struct vt_error *err);
-struct vt_factorial *vt_study_add_factorial(struct vt_study *s, struct vt_error *err);
-struct vt_pooled *vt_study_add_pooled(struct vt_study *s, struct vt_error *err);
 struct vt_note *vt_study_add_note(struct vt_study *s, const char *code, enum vt_severity severity,
                                   struct vt_error *err, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
@@ -87,10 +90,43 @@ const struct vt_series *vt_study_series(const struct vt_study *s, const char *be
 enum vt_status vt_environment_prove(struct vt_environment *e, const char *claim, const char *line,
                                     const char *source, struct vt_error *err);
 
-/* Frees what they own and leave them empty, so a second call is harmless. */
-void vt_environment_free(struct vt_environment *e);
-void vt_settings_free(struct vt_settings *s);
-void vt_note_free(struct vt_note *n);
+/* Frees what it owns and leaves it empty, so a second call is harmless. */
 void vt_study_free(struct vt_study *s);
+
+/* vt_study_add, typed. */
+static inline struct vt_environment *vt_study_add_environment(struct vt_study *s, struct vt_error *err)
+{
+    return vt_study_add(s, VT_KIND_ENVIRONMENT, err);
+}
+
+static inline struct vt_series *vt_study_add_series(struct vt_study *s, struct vt_error *err)
+{
+    return vt_study_add(s, VT_KIND_SERIES, err);
+}
+
+static inline struct vt_summary *vt_study_add_summary(struct vt_study *s, struct vt_error *err)
+{
+    return vt_study_add(s, VT_KIND_SUMMARY, err);
+}
+
+static inline struct vt_comparison *vt_study_add_comparison(struct vt_study *s, struct vt_error *err)
+{
+    return vt_study_add(s, VT_KIND_COMPARISON, err);
+}
+
+static inline struct vt_suite *vt_study_add_suite(struct vt_study *s, struct vt_error *err)
+{
+    return vt_study_add(s, VT_KIND_SUITE, err);
+}
+
+static inline struct vt_factorial *vt_study_add_factorial(struct vt_study *s, struct vt_error *err)
+{
+    return vt_study_add(s, VT_KIND_FACTORIAL, err);
+}
+
+static inline struct vt_pooled *vt_study_add_pooled(struct vt_study *s, struct vt_error *err)
+{
+    return vt_study_add(s, VT_KIND_POOLED, err);
+}
 
 #endif

@@ -8,20 +8,6 @@
 
 #include <stdio.h>
 
-enum vt_kind {
-    VT_KIND_OTHER, /* a type that this version does not know */
-    VT_KIND_HEADER,
-    VT_KIND_ENVIRONMENT,
-    VT_KIND_SETTINGS,
-    VT_KIND_SERIES,
-    VT_KIND_SUMMARY,
-    VT_KIND_COMPARISON,
-    VT_KIND_SUITE,
-    VT_KIND_FACTORIAL,
-    VT_KIND_POOLED,
-    VT_KIND_NOTE,
-};
-
 struct vt_record {
     enum vt_kind kind;
     size_t index; /* in the study's array of its kind; meaningless for other and header */
@@ -35,7 +21,9 @@ struct vt_record {
 struct vt_stream {
     struct vt_record *record; /* owned: n_records, in the order read, `end` records left out */
     size_t n_records;
-    struct vt_study study; /* what the known records say */
+    struct vt_study study;     /* what the known records say */
+    size_t n_read[VT_N_KINDS]; /* how many elements of the study its records gave; those beyond were added
+                                  since */
 };
 
 /* Reads streams, one after another, to the end of `in`; `name` is for messages. Series of one identity are
@@ -53,15 +41,12 @@ struct vt_writer {
 };
 
 void vt_write_header(struct vt_writer *w);
-void vt_write_environment(struct vt_writer *w, const struct vt_environment *e);
-void vt_write_settings(struct vt_writer *w, const struct vt_settings *s);
-void vt_write_series(struct vt_writer *w, const struct vt_series *s);
-void vt_write_summary(struct vt_writer *w, const struct vt_summary *s);
-void vt_write_comparison(struct vt_writer *w, const struct vt_comparison *c);
-void vt_write_suite(struct vt_writer *w, const struct vt_suite *s);
-void vt_write_factorial(struct vt_writer *w, const struct vt_factorial *f);
-void vt_write_pooled(struct vt_writer *w, const struct vt_pooled *p);
-void vt_write_note(struct vt_writer *w, const struct vt_note *n);
+
+/* One element of a study. */
+void vt_write(struct vt_writer *w, enum vt_kind kind, const void *element);
+
+/* Every element of each kind from the index `from[kind]` on, in the order of the kinds. */
+void vt_write_study(struct vt_writer *w, const struct vt_study *study, const size_t from[VT_N_KINDS]);
 
 /* A record as it came. */
 void vt_write_record(struct vt_writer *w, const struct vt_record *r);

@@ -26,14 +26,7 @@ static void write_all(const struct vt_stream *stream, FILE *to)
         else
             vt_write_record(&w, &stream->record[i]);
     }
-    for (size_t i = 0; i < study->n_series; i++)
-        vt_write_series(&w, &study->series[i]);
-    for (size_t i = 0; i < study->n_summaries; i++)
-        vt_write_summary(&w, &study->summary[i]);
-    for (size_t i = 0; i < study->n_comparisons; i++)
-        vt_write_comparison(&w, &study->comparison[i]);
-    for (size_t i = 0; i < study->n_suites; i++)
-        vt_write_suite(&w, &study->suite[i]);
+    vt_write_study(&w, study, (const size_t[VT_N_KINDS]){0});
     vt_writer_end(&w, &err);
 }
 

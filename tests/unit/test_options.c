@@ -84,6 +84,8 @@ Test(options, values_are_checked)
         cr_expect_eq(x == -1, !cases[i].number, "%s", cases[i].value);
         cr_expect_eq(vt_options_pair(&r, &labels, &pair) == VT_OK, cases[i].pair, "%s", cases[i].value);
         vt_labels_free(&labels);
+        vt_error_free(&number);
+        vt_error_free(&pair);
     }
 }
 

@@ -461,9 +461,11 @@ Test(reader, limits)
     struct vt_error err VT_ERROR_FREED = read_into(&study, put("a.csv", table, sizeof table - 1), &options);
 
     cr_expect_str_eq(vt_error_text(&err), "is larger than 20 bytes; split it, or raise --max-size");
+    vt_error_free(&err);
     options = (struct vt_reader_options){.format = "nonsense"};
     err = read_into(&study, put("a.csv", table, sizeof table - 1), &options);
     cr_expect_eq(err.status, VT_USAGE);
+    vt_error_free(&err);
     options = (struct vt_reader_options){.format = "hdparm"};
     err = read_into(&study, put("a.csv", table, sizeof table - 1), &options);
     cr_expect_str_eq(vt_error_text(&err),

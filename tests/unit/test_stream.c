@@ -1,6 +1,6 @@
 /* The stream: what goes in comes out, to the bit and to the byte, and what is damaged is refused whole. */
 #include "base/number.h"
-#include "stream/fields.h"
+#include "model/fields.h"
 #include "stream/stream.h"
 
 #include <criterion/criterion.h>
@@ -148,24 +148,7 @@ static struct bytes write_study(const struct vt_study *study)
     struct vt_writer w = {.out = to};
 
     vt_write_header(&w);
-    for (size_t i = 0; i < study->n_settings; i++)
-        vt_write_settings(&w, &study->settings[i]);
-    for (size_t i = 0; i < study->n_environments; i++)
-        vt_write_environment(&w, &study->environment[i]);
-    for (size_t i = 0; i < study->n_series; i++)
-        vt_write_series(&w, &study->series[i]);
-    for (size_t i = 0; i < study->n_summaries; i++)
-        vt_write_summary(&w, &study->summary[i]);
-    for (size_t i = 0; i < study->n_comparisons; i++)
-        vt_write_comparison(&w, &study->comparison[i]);
-    for (size_t i = 0; i < study->n_suites; i++)
-        vt_write_suite(&w, &study->suite[i]);
-    for (size_t i = 0; i < study->n_factorials; i++)
-        vt_write_factorial(&w, &study->factorial[i]);
-    for (size_t i = 0; i < study->n_pooled; i++)
-        vt_write_pooled(&w, &study->pooled[i]);
-    for (size_t i = 0; i < study->n_notes; i++)
-        vt_write_note(&w, &study->note[i]);
+    vt_write_study(&w, study, (const size_t[VT_N_KINDS]){0});
     cr_assert_eq(vt_writer_end(&w, &err), VT_OK);
     fclose(to);
     return b;
@@ -262,7 +245,7 @@ static void fill_fields(void *record, const struct vt_field *fields, int *count)
         snprintf(text, sizeof text, "%s-%d", f->key, *count);
         switch (f->type) {
         case VT_FIELD_DOUBLE:
-            *(double *)(void *)at = *count + 0.1;
+            *(double *)(void *)at = vt_field_in_range(f, *count + 0.1) ? *count + 0.1 : 1 / (*count + 1.5);
             break;
         case VT_FIELD_STRING:
             *(char **)(void *)at = strdup(text);
@@ -301,6 +284,14 @@ static void fill_fields(void *record, const struct vt_field *fields, int *count)
         case VT_FIELD_FLAGS:
             *(const char **)(void *)at = vt_flag_names[3];
             break;
+        case VT_FIELD_SEVERITY:
+            *(enum vt_severity *)(void *)at = VT_WARNING;
+            break;
+        case VT_FIELD_EVIDENCE:
+            *(struct vt_evidence **)(void *)at = calloc(1, sizeof(struct vt_evidence));
+            **(struct vt_evidence **)(void *)at =
+                (struct vt_evidence){strdup("vt=on"), strdup("kvm: enabled"), strdup("dmesg:3")};
+            break;
         case VT_FIELD_COUNTS:
             for (int v = 0; v < VT_N_VERDICTS; v++)
                 ((double *)(void *)at)[v] = *count + v;
@@ -329,18 +320,9 @@ Test(stream, every_key_of_every_record_comes_back)
     struct vt_error err VT_ERROR_FREED = {0};
     int count = 0;
 
-    fill_fields(vt_study_add_summary(&study, &err), vt_summary_fields, &count);
-    fill_fields(vt_study_add_comparison(&study, &err), vt_comparison_fields, &count);
-    fill_fields(vt_study_add_suite(&study, &err), vt_suite_fields, &count);
-    fill_fields(vt_study_add_factorial(&study, &err), vt_factorial_fields, &count);
-    fill_fields(vt_study_add_pooled(&study, &err), vt_pooled_fields, &count);
-    struct vt_environment *e = vt_study_add_environment(&study, &err);
-    vt_labels_set(&e->factors, "vt", "on", &err);
-    vt_labels_set(&e->facts, "cpu", "x", &err);
-    vt_environment_prove(e, "vt=on", "kvm: enabled", "dmesg:3", &err);
-    vt_labels_set(&vt_study_add_settings(&study, "read", &err)->options, "input", "results", &err);
-    vt_labels_set(&vt_study_add_note(&study, "code", VT_WARNING, &err, "text")->about, "vt", "on", &err);
-    vt_note_arg(&study.note[0], &err, "n_rows", "%d", 3);
+    for (int kind = 0; kind < VT_N_KINDS; kind++)
+        if (vt_kinds[kind].fields)
+            fill_fields(vt_study_add(&study, (enum vt_kind)kind, &err), vt_kinds[kind].fields, &count);
 
     struct bytes first = write_study(&study);
     struct vt_stream stream;
@@ -467,8 +449,34 @@ Test(stream, what_is_no_stream_is_refused)
         {"{\"type\":\"x\"} {\"type\":\"y\"}\n", "not a JSON record"},
         {"{\"type\":\"x\",\"type\":\"y\"}\n", "a key twice"},
         {"{\"a\":1}\n", "no \"type\""},
-        {"{\"type\":\"end\",\"records\":1}\n", "says that 1 records"},
-        {"{\"type\":\"end\",\"records\":\"0\"}\n", "says that"},
+        {"{\"type\":\"x\"}\n", "`end` record is missing"},
+        {"{\"type\":\"end\",\"records\":1}\n{\"type\":\"x\"}\n", "`end` record is missing"},
+        {"{\"type\":\"x\"}\n{\"type\":\"end\",\"rec", "not a JSON record"},
+        {"{\"type\":\"vtstat\"}\n{\"type\":\"vtstat\"}\n{\"type\":\"end\",\"records\":1}\n",
+         "no `end` record"},
+        {"{\"type\":\"end\",\"records\":\"0\"}\n", "without \"records\""},
+        {"{\"type\":\"end\",\"records\":-1}\n", "without \"records\""},
+        {"{\"type\":\"end\"}\n", "without \"records\""},
+        {"{\"type\":\"series\",\"values\":[1],\"run\":[1.5]}\n", "1.5 in 'run'"},
+        {"{\"type\":\"series\",\"values\":[1],\"boot\":[-1]}\n", "-1 in 'boot'"},
+        {"{\"type\":\"series\",\"values\":[1],\"iteration\":[0]}\n", "0 in 'iteration'"},
+        {"{\"type\":\"series\",\"values\":[1],\"block\":[1e300]}\n", "in 'block'"},
+        {"{\"type\":\"series\",\"values\":[1],\"censored\":[{\"index\":0.5,\"side\":\"above\"}]}\n",
+         "none of"},
+        {"{\"type\":\"series\",\"values\":[1],\"censored\":[{\"index\":0,\"side\":\"beside\"}]}\n", "side"},
+        {"{\"type\":\"series\",\"values\":[1],\"censored\":5}\n", "not an array"},
+        {"{\"type\":\"series\",\"values\":[1],\"rejected\":[{\"index\":0.5}]}\n", "none of"},
+        {"{\"type\":\"series\",\"values\":[1],\"rejected\":[{\"index\":0,\"rule\":\"no rule has such a "
+         "name\"}]}\n",
+         "no outlier rule"},
+        {"{\"type\":\"series\",\"values\":[1],\"aggregate\":[{\"n\":-5}]}\n", "no mean of n"},
+        {"{\"type\":\"series\",\"values\":[1],\"aggregate\":[{\"n\":2.5}]}\n", "no mean of n"},
+        {"{\"type\":\"series\",\"values\":[1],\"aggregate\":[{\"n\":5,\"sd\":-1}]}\n", "no mean of n"},
+        {"{\"type\":\"series\",\"values\":[1],\"aggregate\":[null,null]}\n", "more aggregates"},
+        {"{\"type\":\"comparison\",\"p\":1.5}\n", "'p'"},
+        {"{\"type\":\"summary\",\"sd\":-1}\n", "'sd'"},
+        {"{\"type\":\"comparison\",\"tests\":[{\"name\":\"t\",\"p\":-0.1}]}\n", "'tests'"},
+        {"{\"type\":\"comparison\",\"adjust\":\"a word of over sixteen letters\"}\n", "'adjust'"},
         {"{\"type\":\"x\",\"a\":\"\xff\"}\n", "not a JSON record"},
         {"{\"type\":\"series\",\"values\":[1,\"x\"]}\n", "not an array of numbers"},
         {"{\"type\":\"series\",\"values\":[1,1e999]}\n", "not an array of numbers"},
@@ -477,8 +485,8 @@ Test(stream, what_is_no_stream_is_refused)
         {"{\"type\":\"series\",\"values\":[1],\"source\":[\"a\",\"b\"]}\n", "source"},
         {"{\"type\":\"series\",\"values\":[1],\"source\":[1]}\n", "source"},
         {"{\"type\":\"series\",\"values\":[1],\"source\":[\"a\\u0000b\"]}\n", "source"},
-        {"{\"type\":\"series\",\"values\":[1],\"censored\":[{\"index\":1}]}\n", "outside"},
-        {"{\"type\":\"series\",\"values\":[1],\"rejected\":[{\"index\":-1}]}\n", "outside"},
+        {"{\"type\":\"series\",\"values\":[1],\"censored\":[{\"index\":1,\"side\":\"below\"}]}\n", "none of"},
+        {"{\"type\":\"series\",\"values\":[1],\"rejected\":[{\"index\":-1}]}\n", "none of"},
         {"{\"type\":\"series\",\"values\":[1,2],\"rejected\":[{\"index\":1},{\"index\":0}]}\n",
          "out of order"},
         {"{\"type\":\"series\",\"benchmark\":5}\n", "wrong type"},

@@ -1,6 +1,11 @@
-#include "stream/fields.h"
+#include "model/fields.h"
 
-#include <stddef.h>
+#include "model/study.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define DOUBLE(s, m)                                           \
     {                                                          \
@@ -26,6 +31,28 @@
     {                                                                   \
 #m, NULL, type, offsetof(struct s, m), 0, offsetof(struct s, c) \
     }
+
+const struct vt_field vt_environment_fields[] = {
+    FIELD(vt_environment, VT_FIELD_LABELS, factors),
+    FIELD(vt_environment, VT_FIELD_LABELS, facts),
+    ARRAY(vt_environment, VT_FIELD_EVIDENCE, evidence, n_evidence),
+    {0},
+};
+
+const struct vt_field vt_settings_fields[] = {
+    STRING(vt_settings, command),
+    FIELD(vt_settings, VT_FIELD_LABELS, options),
+    {0},
+};
+
+const struct vt_field vt_note_fields[] = {
+    STRING(vt_note, code),
+    FIELD(vt_note, VT_FIELD_SEVERITY, severity),
+    STRING(vt_note, text),
+    FIELD(vt_note, VT_FIELD_LABELS, about),
+    FIELD(vt_note, VT_FIELD_LABELS, args),
+    {0},
+};
 
 const struct vt_field vt_summary_fields[] = {
     STRING(vt_summary, benchmark),
@@ -188,3 +215,94 @@ const struct vt_field vt_pooled_fields[] = {
     FIELD(vt_pooled, VT_FIELD_LABELS, reason_args),
     {0},
 };
+
+bool vt_field_in_range(const struct vt_field *field, double x)
+{
+    static const struct {
+        const char *keys; /* with a blank on either side */
+        double least, most;
+    } ranges[] = {
+        {" p p_adjusted q_p sign_p signed_rank_p normality_p trend_p alpha level ", 0, 1},
+        {" n n_values n_rejected n_censored n_unpaired runs_needed effective_n modes sd sem mad q q_df "
+         "resolution ",
+         0, INFINITY},
+        {" i2 ", 0, 100},
+        {" cliffs_delta autocorrelation ", -1, 1},
+    };
+    char name[64];
+
+    snprintf(name, sizeof name, " %s ", field->key);
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (strstr(ranges[i].keys, name))
+            return x >= ranges[i].least && x <= ranges[i].most;
+    return true;
+}
+
+static void clear_field(const struct vt_field *f, void *at)
+{
+    struct vt_interval_of *ci = at;
+
+    switch (f->type) {
+    case VT_FIELD_DOUBLE:
+        *(double *)at = NAN;
+        break;
+    case VT_FIELD_INTERVAL:
+        ci->level = ci->low = ci->high = NAN;
+        break;
+    case VT_FIELD_EFFECT:
+        vt_fields_clear(vt_effect_fields, at, sizeof(struct vt_effect));
+        break;
+    case VT_FIELD_SUMMARY:
+        vt_fields_clear(vt_summary_fields, at, sizeof(struct vt_summary));
+        break;
+    default: /* zeros */
+        break;
+    }
+}
+
+void vt_fields_clear(const struct vt_field *fields, void *record, size_t size)
+{
+    memset(record, 0, size);
+    for (const struct vt_field *f = fields; f->key; f++)
+        clear_field(f, (char *)record + f->offset);
+}
+
+static void free_evidence(struct vt_evidence *evidence, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        free(evidence[i].claim);
+        free(evidence[i].line);
+        free(evidence[i].source);
+    }
+    free(evidence);
+}
+
+static void free_field(const struct vt_field *f, void *record)
+{
+    void *at = (char *)record + f->offset;
+
+    switch (f->type) {
+    case VT_FIELD_STRING:
+        free(*(char **)at);
+        break;
+    case VT_FIELD_LABELS:
+    case VT_FIELD_NUMBERS:
+        vt_labels_free(at);
+        break;
+    case VT_FIELD_SUMMARY:
+        vt_fields_free(vt_summary_fields, at, sizeof(struct vt_summary));
+        break;
+    case VT_FIELD_EVIDENCE:
+        free_evidence(*(struct vt_evidence **)at, *(size_t *)(void *)((char *)record + f->count));
+        break;
+    default: /* nothing is owned */
+        break;
+    }
+}
+
+void vt_fields_free(const struct vt_field *fields, void *record, size_t size)
+{
+    for (const struct vt_field *f = fields; f->key; f++)
+        free_field(f, record);
+    vt_fields_clear(fields, record, size);
+}
