@@ -1,9 +1,13 @@
 #include "judge/compare.h"
 
-#include "judge/design/design.h"
+#include "judge/design/advice.h"
+#include "judge/design/evidence.h"
 #include "judge/summary.h"
 #include "judge/together/factorial.h"
-#include "judge/verdicts/contest.h"
+#include "judge/together/suite.h"
+#include "judge/verdicts/flags.h"
+#include "judge/verdicts/judgement.h"
+#include "judge/verdicts/verdict.h"
 #include "stats/adjust.h"
 
 #include <math.h>
@@ -41,7 +45,7 @@ bool vt_adjust_named(const char *name, enum vt_adjust *adjust)
 
 /* ---- each pair for itself, so by any number of threads */
 
-struct crew {
+struct shared {
     const struct vt_pairs *pairs;
     const struct vt_compare_options *options;
     struct vt_comparison *comparison; /* of the first pair */
@@ -51,7 +55,7 @@ struct crew {
 };
 
 struct worker {
-    const struct crew *crew;
+    const struct shared *shared;
     unsigned number;
     struct vt_error err;
 };
@@ -61,11 +65,11 @@ static void *look(void *context)
 {
     struct worker *w = context;
 
-    for (size_t i = w->number; i < w->crew->pairs->n && !w->err.status; i += w->crew->threads) {
-        struct vt_contest contest;
-        if (!vt_contest_open(&w->crew->pairs->at[i], &contest, &w->err))
-            w->crew->lag1_p[i] = vt_contest_lag1_p(&contest);
-        vt_contest_close(&contest);
+    for (size_t i = w->number; i < w->shared->pairs->n && !w->err.status; i += w->shared->threads) {
+        struct vt_judgement judgement;
+        if (!vt_judgement_open(&w->shared->pairs->at[i], &judgement, &w->err))
+            w->shared->lag1_p[i] = vt_judgement_lag1_p(&judgement);
+        vt_judgement_close(&judgement);
     }
     return NULL;
 }
@@ -74,16 +78,16 @@ static void *decide(void *context)
 {
     struct worker *w = context;
 
-    for (size_t i = w->number; i < w->crew->pairs->n && !w->err.status; i += w->crew->threads) {
-        struct vt_contest contest;
-        struct vt_comparison *c = &w->crew->comparison[i];
-        if (!vt_contest_open(&w->crew->pairs->at[i], &contest, &w->err)) {
-            contest.family = w->crew->family;
-            if (!vt_contest_decide(&contest, w->crew->options, c, &w->err))
-                vt_contest_flag(&contest, c);
+    for (size_t i = w->number; i < w->shared->pairs->n && !w->err.status; i += w->shared->threads) {
+        struct vt_judgement judgement;
+        struct vt_comparison *c = &w->shared->comparison[i];
+        if (!vt_judgement_open(&w->shared->pairs->at[i], &judgement, &w->err)) {
+            judgement.family = w->shared->family;
+            if (!vt_judgement_decide(&judgement, w->shared->options, c, &w->err))
+                vt_judgement_flag(&judgement, c);
         }
-        vt_contest_close(&contest);
-        vt_progress_step(w->crew->options->progress);
+        vt_judgement_close(&judgement);
+        vt_progress_step(w->shared->options->progress);
     }
     return NULL;
 }
@@ -97,39 +101,39 @@ static unsigned thread_count(const struct vt_compare_options *options, size_t pa
     return (unsigned)(n < pairs ? n : pairs > 0 ? pairs : 1);
 }
 
-static enum vt_status run(const struct crew *crew, void *(*work)(void *), struct vt_error *err)
+static enum vt_status run(const struct shared *shared, void *(*work)(void *), struct vt_error *err)
 {
     struct worker worker[16];
     pthread_t thread[16];
     unsigned started = 1;
 
-    for (unsigned i = 0; i < crew->threads; i++)
-        worker[i] = (struct worker){.crew = crew, .number = i};
-    while (started < crew->threads && !pthread_create(&thread[started], NULL, work, &worker[started]))
+    for (unsigned i = 0; i < shared->threads; i++)
+        worker[i] = (struct worker){.shared = shared, .number = i};
+    while (started < shared->threads && !pthread_create(&thread[started], NULL, work, &worker[started]))
         started++;
     work(&worker[0]);
-    for (unsigned i = started; i < crew->threads; i++) /* those that could not be started */
+    for (unsigned i = started; i < shared->threads; i++) /* those that could not be started */
         work(&worker[i]);
     for (unsigned i = 1; i < started; i++)
         pthread_join(thread[i], NULL);
-    for (unsigned i = 0; i < crew->threads; i++)
+    for (unsigned i = 0; i < shared->threads; i++)
         if (worker[i].err.status)
             return vt_error_move(err, &worker[i].err);
     return VT_OK;
 }
 
-static enum vt_status decide_all(struct crew *crew, struct vt_error *err)
+static enum vt_status decide_all(struct shared *shared, struct vt_error *err)
 {
-    crew->threads = thread_count(crew->options, crew->pairs->n);
-    vt_progress_begin(crew->options->progress, "comparing", crew->pairs->n);
-    crew->lag1_p = malloc(crew->pairs->n * sizeof *crew->lag1_p);
-    if (!crew->lag1_p)
+    shared->threads = thread_count(shared->options, shared->pairs->n);
+    vt_progress_begin(shared->options->progress, "comparing", shared->pairs->n);
+    shared->lag1_p = malloc(shared->pairs->n * sizeof *shared->lag1_p);
+    if (!shared->lag1_p)
         return vt_no_memory(err);
-    if (!run(crew, look, err)) {
-        crew->family = vt_dependence_family_of(crew->lag1_p, crew->pairs->n);
-        run(crew, decide, err);
+    if (!run(shared, look, err)) {
+        shared->family = vt_dependence_family_of(shared->lag1_p, shared->pairs->n);
+        run(shared, decide, err);
     }
-    free(crew->lag1_p);
+    free(shared->lag1_p);
     return err->status;
 }
 
@@ -237,14 +241,14 @@ enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_
         if (!vt_study_add_comparison(study, err))
             goto done;
     if (pairs.n) {
-        struct crew crew = {.pairs = &pairs, .options = &o, .comparison = &study->comparison[first]};
-        if (decide_all(&crew, err) || conclude_all(crew.comparison, pairs.n, &o, err)
-            || vt_design_evidence(study, first, err))
+        struct shared shared = {.pairs = &pairs, .options = &o, .comparison = &study->comparison[first]};
+        if (decide_all(&shared, err) || conclude_all(shared.comparison, pairs.n, &o, err)
+            || vt_evidence_judge(study, first, err))
             goto done;
-        vt_design_again(study, first);
+        vt_advice_flag_again(study, first);
         if (!vt_judge_suites(study, &o, err) && !vt_judge_factorials(study, &o, err)
             && !vt_judge_pooled(study, first, &o, err))
-            vt_design_notes(study, first, err);
+            vt_advice_notes(study, first, err);
     } else if (study->n_comparisons == 0 && study->n_summaries == 0) { /* then at least what was measured */
         vt_judge_summarize(study, &(struct vt_summary_options){.level = 1 - o.alpha}, err);
     }

@@ -77,6 +77,13 @@ void vt_suite_free(struct vt_suite *s)
     vt_fields_free(vt_suite_fields, s, sizeof *s);
 }
 
+double vt_improvement(double ratio, enum vt_better better)
+{
+    if (better == VT_BETTER_UNKNOWN)
+        return NAN;
+    return better == VT_BETTER_LOWER ? 100 * (1 - ratio) : 100 * (ratio - 1);
+}
+
 double vt_suite_improvement(const struct vt_suite *s, double ratio)
 {
     return s->better == VT_BETTER_LOWER ? 100 * (1 - 1 / ratio) : 100 * (ratio - 1);

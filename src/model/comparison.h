@@ -101,6 +101,10 @@ struct vt_suite {
     size_t n_flags;
 };
 
+/* A ratio turned so that positive is better, in percent of the baseline; NAN when the direction is not known.
+ */
+double vt_improvement(double ratio, enum vt_better better);
+
 /* A ratio turned so that above 1 is better, as an improvement in percent on the scale of the suite's members:
  * where less is better for all of them 100 (1 - 1 / ratio), else 100 (ratio - 1). */
 double vt_suite_improvement(const struct vt_suite *s, double ratio);

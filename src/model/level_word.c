@@ -1,6 +1,7 @@
 #include "model/level_word.h"
 
 #include "base/fold.h"
+#include <strings.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,4 +66,17 @@ int vt_level_rank(struct vt_text word)
     if (vt_level_word(word, &family) == VT_SIDE_BASELINE)
         return family - 1;
     return vt_text_equals(vt_text_trim(word), "0") ? n - 1 : n; /* a switch's 0, the weakest of them */
+}
+
+size_t vt_level_repeats(const char *level)
+{
+    static const char *const words[] = {"again", "repeat", "repeated", "rerun", "retest"};
+    size_t n = strlen(level);
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t m = strlen(words[i]);
+        if (n > m + 1 && !strcasecmp(level + n - m, words[i]) && strchr("-_ .", level[n - m - 1]))
+            return n - m - 1;
+    }
+    return 0;
 }

@@ -17,4 +17,7 @@ enum vt_side vt_level_word(struct vt_text word, int *family);
  * that are none. */
 int vt_level_rank(struct vt_text word);
 
+/* The baseline's level that a level repeats ("off-again" of "off"): the length of the repeated name, or 0. */
+size_t vt_level_repeats(const char *level);
+
 #endif

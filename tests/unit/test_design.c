@@ -1,9 +1,10 @@
 /* Judgement beyond the test: what changed together, whether the switch was switched, pairs and blocks, drift,
  * warm-up, several factors, suites, plans. Expectations are worked out by hand from the values given. */
+#include "base/date.h"
 #include "judge/compare.h"
-#include "judge/design/design.h"
 #include "judge/design/plan.h"
 #include "judge/reject.h"
+#include "model/level_word.h"
 #include "parsers/input/reader.h"
 #include "stats/change_point.h"
 #include "stats/modes.h"
@@ -107,12 +108,14 @@ Test(design, dates_and_repeats)
     };
 
     for (size_t i = 0; i < sizeof dates / sizeof *dates; i++) {
-        double x = vt_design_date(dates[i].text);
+        double x;
+        cr_expect_eq(vt_date_find(vt_text_of(dates[i].text), &x), !isnan(dates[i].seconds), "%s",
+                     dates[i].text);
         cr_expect(x == dates[i].seconds || (isnan(x) && isnan(dates[i].seconds)), "%s: %.0f", dates[i].text,
                   x);
     }
     for (size_t i = 0; i < sizeof repeats / sizeof *repeats; i++)
-        cr_expect_eq(vt_design_repeats(repeats[i].level), repeats[i].n, "%s", repeats[i].level);
+        cr_expect_eq(vt_level_repeats(repeats[i].level), repeats[i].n, "%s", repeats[i].level);
 }
 
 Test(design, facts_that_change_with_the_factor)

@@ -1,5 +1,6 @@
 /* The notes that go with a judgement: what follows from its design, and what to run next. */
-#include "judge/design/design.h"
+#include "judge/design/advice.h"
+#include "model/level_word.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -145,7 +146,7 @@ static enum vt_status note_all_confounded(struct vt_study *study, size_t first, 
 
 static bool repeats_baseline(const struct vt_comparison *c)
 {
-    size_t n = vt_design_repeats(c->candidate.level);
+    size_t n = vt_level_repeats(c->candidate.level);
     return n && strlen(c->baseline.level) == n && !strncmp(c->candidate.level, c->baseline.level, n);
 }
 
@@ -203,7 +204,7 @@ static enum vt_status note_all_again(struct vt_study *study, size_t first, struc
     return err->status;
 }
 
-void vt_design_again(struct vt_study *study, size_t first)
+void vt_advice_flag_again(struct vt_study *study, size_t first)
 {
     for (size_t i = first; i < study->n_comparisons; i++) {
         const struct vt_comparison *again = &study->comparison[i];
@@ -311,7 +312,7 @@ static enum vt_status note_multiplicity(struct vt_study *study, size_t first, st
     return err->status;
 }
 
-enum vt_status vt_design_notes(struct vt_study *study, size_t first, struct vt_error *err)
+enum vt_status vt_advice_notes(struct vt_study *study, size_t first, struct vt_error *err)
 {
     if (note_all_confounded(study, first, err) || note_all_again(study, first, err)
         || note_drift(study, first, err))

@@ -1,6 +1,6 @@
 #include "judge/design/evidence.h"
 
-#include "judge/design/design.h"
+#include "model/level_word.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -131,7 +131,7 @@ static enum sense sense_of(const char *level)
     static const char *const off[] = {"off",     "no",      "0",          "false",     "disabled",
                                       "disable", "without", "none",       "host",      "native",
                                       "bare",    "metal",   "bare-metal", "baremetal", "physical"};
-    size_t repeated = vt_design_repeats(level), n = repeated ? repeated : strlen(level);
+    size_t repeated = vt_level_repeats(level), n = repeated ? repeated : strlen(level);
 
     for (size_t i = 0; i < sizeof on / sizeof *on; i++)
         if (strlen(on[i]) == n && !strncasecmp(on[i], level, n))
@@ -259,7 +259,7 @@ static bool is_plain(const struct kind *kind)
     return !strcmp(kind->factors[0], "place");
 }
 
-enum vt_status vt_design_evidence(struct vt_study *study, size_t first, struct vt_error *err)
+enum vt_status vt_evidence_judge(struct vt_study *study, size_t first, struct vt_error *err)
 {
     for (size_t i = first; i < study->n_comparisons && !err->status; i++) {
         struct vt_comparison *c = &study->comparison[i];

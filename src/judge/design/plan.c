@@ -1,7 +1,7 @@
 #include "judge/design/plan.h"
 
-#include "judge/design/design.h"
 #include "judge/pairing/warm_up.h"
+#include "model/level_word.h"
 #include "stats/needed_runs.h"
 #include "stats/random.h"
 
@@ -99,7 +99,7 @@ static enum vt_status add_configuration(struct vt_plan *plan, const struct vt_la
 static bool is_repeat(const struct vt_labels *factors)
 {
     for (size_t i = 0; i < factors->n; i++)
-        if (vt_design_repeats(factors->at[i].value))
+        if (vt_level_repeats(factors->at[i].value))
             return true;
     return false;
 }

@@ -1,6 +1,6 @@
 #include "judge/pairing/pairs.h"
 
-#include "judge/design/design.h"
+#include "judge/design/confounding.h"
 #include "model/level_word.h"
 
 #include <stdlib.h>
@@ -181,7 +181,7 @@ static const struct vt_series *find_again(const struct group *g, const char *fac
     for (size_t i = 0; i < g->n; i++) {
         const struct vt_series *s = g->series[i];
         const char *level = level_of(s, factor);
-        size_t n = vt_design_repeats(level);
+        size_t n = vt_level_repeats(level);
         bool same =
             s != b && n && n == strlen(base) && !strncmp(level, base, n) && s->factors.n == a->factors.n;
         for (size_t k = 0; k < a->factors.n && same; k++)
@@ -200,7 +200,7 @@ static enum vt_status add_pair(const struct vt_study *study, struct vt_pairs *pa
     struct vt_pair pair = {.baseline = a, .candidate = b};
 
     if (!tell_apart(g, names, factor, a, b, &pair, err)
-        || vt_design_facts(study, a, b, factor, &pair.confounded, err)) {
+        || vt_confounding_facts(study, a, b, factor, &pair.confounded, err)) {
         pair_free(&pair);
         return err->status;
     }

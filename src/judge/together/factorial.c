@@ -2,11 +2,12 @@
  * On the log scale an interaction of none means that the two changes multiply. */
 #include "judge/together/factorial.h"
 
-#include "judge/design/design.h"
+#include "judge/together/effect.h"
+
 #include "judge/summary.h"
-#include "judge/together/contrast.h"
-#include "judge/verdicts/contest.h"
+#include "judge/verdicts/judgement.h"
 #include "judge/verdicts/reason.h"
+#include "model/level_word.h"
 #include "stats/adjust.h"
 
 #include <math.h>
@@ -74,8 +75,9 @@ static enum vt_status fill_cells(const struct crossing *x, const struct vt_compa
 
 static void estimate(struct vt_factorial *f)
 {
-    const struct vt_log_mean m[CELLS] = {vt_log_mean_of(&f->neither), vt_log_mean_of(&f->only_a),
-                                         vt_log_mean_of(&f->only_b), vt_log_mean_of(&f->both)};
+    const struct vt_log_mean m[CELLS] = {
+        vt_log_mean_of_summary(&f->neither), vt_log_mean_of_summary(&f->only_a),
+        vt_log_mean_of_summary(&f->only_b), vt_log_mean_of_summary(&f->both)};
     const struct {
         struct vt_effect *to;
         double c[CELLS];
@@ -87,7 +89,7 @@ static void estimate(struct vt_factorial *f)
     };
 
     for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
-        *effects[i].to = vt_contrast(m, effects[i].c, CELLS, f->alpha, f->better);
+        *effects[i].to = vt_effect_of_contrast(m, effects[i].c, CELLS, f->alpha, f->better);
 }
 
 static enum vt_status set(char **to, const char *text, struct vt_error *err)
@@ -139,7 +141,7 @@ static enum vt_status cross_from(struct vt_study *study, const struct vt_compare
         const struct vt_series *both = &study->series[i];
         const char *a = level_of(both, factor_a), *b = level_of(both, factor_b);
         if (strcmp(both->benchmark, base->benchmark) || !strcmp(a, level_of(base, factor_a))
-            || !strcmp(b, level_of(base, factor_b)) || vt_design_repeats(a) || vt_design_repeats(b)
+            || !strcmp(b, level_of(base, factor_b)) || vt_level_repeats(a) || vt_level_repeats(b)
             || both != find_cell(study, base, factor_a, a, factor_b, b))
             continue;
         struct crossing x = {.factor_a = factor_a, .factor_b = factor_b};

@@ -2,9 +2,9 @@
  * its interval holds whether or not the change is the same everywhere; and whether it is: Cochran's Q (1954,
  * Biometrics 10:101-129) judged as Welch (1951, Biometrika 38:330-336) does for few values, with Higgins' I^2
  * (2002, Statist. Med. 21:1539-1558). */
-#include "judge/together/contrast.h"
+#include "judge/together/effect.h"
 #include "judge/together/factorial.h"
-#include "judge/verdicts/contest.h"
+#include "judge/verdicts/judgement.h"
 #include "judge/verdicts/reason.h"
 #include "stats/distribution.h"
 
@@ -41,8 +41,8 @@ static void gather(const struct vt_study *study, size_t from, struct strata *s)
         const struct vt_comparison *c = &study->comparison[i];
         if (!same_change(c, like) || !can_be_pooled(c))
             continue;
-        s->m[2 * s->n] = vt_log_mean_of(&c->baseline);
-        s->m[2 * s->n + 1] = vt_log_mean_of(&c->candidate);
+        s->m[2 * s->n] = vt_log_mean_of_summary(&c->baseline);
+        s->m[2 * s->n + 1] = vt_log_mean_of_summary(&c->candidate);
         s->at[s->n++] = c;
     }
 }
@@ -54,25 +54,26 @@ static void average(struct strata *s, struct vt_pooled *p)
         s->c[2 * i] = -1 / (double)s->n;
         s->c[2 * i + 1] = 1 / (double)s->n;
     }
-    p->effect = vt_contrast(s->m, s->c, 2 * s->n, p->alpha, p->better);
+    p->effect = vt_effect_of_contrast(s->m, s->c, 2 * s->n, p->alpha, p->better);
 }
 
 static void heterogeneity(const struct strata *s, struct vt_pooled *p)
 {
     static const double change[] = {-1, 1};
-    double weights = 0, mean = 0, q = 0, odds = 0, k = (double)s->n, df;
+    double weights = 0, mean = 0, q = 0, odds = 0, k = (double)s->n;
 
     for (size_t i = 0; i < s->n; i++) {
-        double w = 1 / vt_contrast_variance(&s->m[2 * i], change, 2, &df);
+        double w = 1 / vt_log_contrast_of(&s->m[2 * i], change, 2, 0.5).variance;
         weights += w;
         mean += w * (s->m[2 * i + 1].log - s->m[2 * i].log);
     }
     mean /= weights;
     for (size_t i = 0; i < s->n; i++) {
-        double w = 1 / vt_contrast_variance(&s->m[2 * i], change, 2, &df);
+        struct vt_log_contrast stratum = vt_log_contrast_of(&s->m[2 * i], change, 2, 0.5);
+        double w = 1 / stratum.variance;
         double d = s->m[2 * i + 1].log - s->m[2 * i].log - mean;
         q += w * d * d;
-        odds += pow(1 - w / weights, 2) / df;
+        odds += pow(1 - w / weights, 2) / stratum.df;
     }
     if (!isfinite(q))
         return;

@@ -1,9 +1,10 @@
 /* The suites: what the benchmarks of one tool, or all of them, say together. */
-#include "judge/verdicts/contest.h"
+#include "judge/together/suite.h"
 #include "judge/verdicts/reason.h"
 #include "stats/distribution.h"
 #include "stats/equivalence.h"
 #include "stats/interval.h"
+#include "stats/log_contrast.h"
 #include "stats/moments.h"
 #include "stats/sign.h"
 #include "stats/signed_rank.h"
@@ -102,13 +103,11 @@ static void add_variance(struct member *m, const struct vt_comparison *c)
     if (c->ci.low > 0 && isfinite(c->ci.high)) {
         double df = paired ? fmin(sides[0]->n, sides[1]->n) - 1 : sides[0]->n + sides[1]->n - 2;
         double se = log(c->ci.high / c->ci.low) / 2 / vt_t_upper(0.5 - c->ci.level / 2, df);
-        variance = se * se;
-        squares = variance * variance / df;
+        vt_satterthwaite_add(se * se, df, &variance, &squares);
     } else {
         for (size_t side = 0; side < 2; side++) {
             double v = has_spread(sides[side]) ? pow(sides[side]->sem / sides[side]->mean, 2) : NAN;
-            variance += v;
-            squares += v * v / (sides[side]->n - 1);
+            vt_satterthwaite_add(v, sides[side]->n - 1, &variance, &squares);
         }
     }
     m->df = m->strata == 1 ? squares : m->df + squares; /* a sum of squares until finish_members() */
@@ -135,7 +134,7 @@ static void finish_members(struct members *m)
         struct member *one = &m->m[i];
         double k = (double)one->strata;
         one->log /= k;
-        one->df = one->variance * one->variance / one->df; /* Satterthwaite; k cancels */
+        one->df = vt_satterthwaite(one->variance, one->df); /* k cancels */
         one->variance /= k * k;
         one->percent = one->strata == 1                     ? one->at->improvement
                        : one->at->better == VT_BETTER_LOWER ? 100 * (1 - exp(-one->log))
@@ -177,7 +176,7 @@ static void gather(const struct vt_study *study, struct vt_suite *s, const struc
 }
 
 /* The interval of the mean logarithm over these very benchmarks: only their runs are left to chance. Degrees
- * of freedom by Satterthwaite. */
+ * of freedom by Satterthwaite (stats/log_contrast.h). */
 static bool interval_over_runs(const struct members *m, double level, struct vt_interval *ci)
 {
     double variance = 0, squares = 0, center = vt_mean(m->logs, m->n), k = (double)m->n;
@@ -186,12 +185,11 @@ static bool interval_over_runs(const struct members *m, double level, struct vt_
         double v = m->m[i].variance / (k * k);
         if (isnan(v))
             return false;
-        variance += v;
-        squares += v > 0 ? v * v / m->m[i].df : 0;
+        vt_satterthwaite_add(v, m->m[i].df, &variance, &squares);
     }
     if (!(variance > 0))
         return false;
-    double t = vt_t_upper(0.5 - level / 2, variance * variance / squares);
+    double t = vt_t_upper(0.5 - level / 2, vt_satterthwaite(variance, squares));
     *ci = (struct vt_interval){center, center - t * sqrt(variance), center + t * sqrt(variance)};
     return true;
 }

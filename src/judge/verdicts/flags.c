@@ -1,5 +1,5 @@
-/* What speaks against trusting a verdict. Each flag has its entry in docs/METHODS.md. */
-#include "judge/verdicts/contest.h"
+#include "judge/verdicts/flags.h"
+
 #include "stats/brunner_munzel.h"
 #include "stats/change_point.h"
 #include "stats/dependence.h"
@@ -23,7 +23,7 @@ static double rejected_share(const struct vt_units *u)
     return u->n_values ? (double)u->n_rejected / (double)u->n_values : 0;
 }
 
-static void flag_data(const struct vt_contest *k, struct vt_comparison *c)
+static void flag_data(const struct vt_judgement *k, struct vt_comparison *c)
 {
     const struct vt_units *a = &k->sides.a, *b = &k->sides.b;
     const struct vt_summary *sides[] = {&c->baseline, &c->candidate};
@@ -84,7 +84,7 @@ static bool both_change(const struct vt_units *a, const struct vt_units *b)
     return found;
 }
 
-static void flag_change(const struct vt_line_up *sides, struct vt_comparison *c)
+static void flag_change(const struct vt_both_sides *sides, struct vt_comparison *c)
 {
     const struct vt_units *a = &sides->a, *b = &sides->b;
 
@@ -93,7 +93,7 @@ static void flag_change(const struct vt_line_up *sides, struct vt_comparison *c)
 }
 
 /* One boot a side repeats only what that boot happened to be. */
-static void flag_replication(const struct vt_contest *k, struct vt_comparison *c)
+static void flag_replication(const struct vt_judgement *k, struct vt_comparison *c)
 {
     const struct vt_series *a = k->pair->baseline, *b = k->pair->candidate;
     size_t boots_a = vt_units_count_boots(a), boots_b = vt_units_count_boots(b);
@@ -108,7 +108,7 @@ static void flag_replication(const struct vt_contest *k, struct vt_comparison *c
         add(c, "pseudo_replicated");
 }
 
-static void flag_order(const struct vt_contest *k, struct vt_comparison *c)
+static void flag_order(const struct vt_judgement *k, struct vt_comparison *c)
 {
     struct vt_dependence_pair d;
 
@@ -132,7 +132,7 @@ static void flag_order(const struct vt_contest *k, struct vt_comparison *c)
 }
 
 /* Would the answer be another without rejection, or by ranks? */
-static void flag_fragile(const struct vt_contest *k, struct vt_comparison *c)
+static void flag_fragile(const struct vt_judgement *k, struct vt_comparison *c)
 {
     bool significant = c->p < c->alpha;
     struct vt_t_test ranks;
@@ -147,7 +147,7 @@ static void flag_fragile(const struct vt_contest *k, struct vt_comparison *c)
         add(c, "fragile");
 }
 
-void vt_contest_flag(const struct vt_contest *k, struct vt_comparison *c)
+void vt_judgement_flag(const struct vt_judgement *k, struct vt_comparison *c)
 {
     flag_data(k, c);
     flag_replication(k, c);

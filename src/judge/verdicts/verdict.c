@@ -1,5 +1,5 @@
 /* From figures to one of five words and the sentence that says why (DESIGN: verdicts). */
-#include "judge/verdicts/contest.h"
+#include "judge/verdicts/judgement.h"
 #include "judge/verdicts/reason.h"
 #include "stats/equivalence.h"
 

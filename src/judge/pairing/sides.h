@@ -1,12 +1,12 @@
 /* Both sides of a comparison made ready: averaged into units, put in the order measured, paired by block, and
  * freed of a drift that shows when they were measured in turns. */
-#ifndef VT_JUDGE_PAIRING_LINE_UP_H
-#define VT_JUDGE_PAIRING_LINE_UP_H
+#ifndef VT_JUDGE_PAIRING_SIDES_H
+#define VT_JUDGE_PAIRING_SIDES_H
 
 #include "judge/pairing/pairs.h"
 #include "judge/pairing/units.h"
 
-struct vt_line_up {
+struct vt_both_sides {
     struct vt_units a, b;     /* baseline, candidate */
     bool paired;              /* a.x[i] and b.x[i] share a block */
     bool by_block;            /* several units of a block were averaged, so a block is the unit */
@@ -28,8 +28,8 @@ struct vt_line_up {
  * common slope through both sides over time, or over the lines of their one file (analysis of covariance;
  * Fisher 1932, Statistical Methods, 4th ed.). When the slope's p is below 0.01 it is taken out of both sides,
  * and its own uncertainty is in the spread of what is left. */
-enum vt_status vt_line_up(const struct vt_pair *pair, enum vt_units_take take, struct vt_line_up *out,
-                          struct vt_error *err);
-void vt_line_up_free(struct vt_line_up *l);
+enum vt_status vt_both_sides_of(const struct vt_pair *pair, enum vt_units_take take,
+                                struct vt_both_sides *out, struct vt_error *err);
+void vt_both_sides_free(struct vt_both_sides *l);
 
 #endif

@@ -1,4 +1,4 @@
-#include "judge/verdicts/contest.h"
+#include "judge/verdicts/judgement.h"
 
 #include "judge/summary.h"
 #include "stats/effect.h"
@@ -16,24 +16,17 @@
 /* Beyond this the shift costs seconds and tells nothing that the means do not. */
 #define SHIFT_MOST 1000000
 
-double vt_improvement(double ratio, enum vt_better better)
-{
-    if (better == VT_BETTER_UNKNOWN)
-        return NAN;
-    return better == VT_BETTER_LOWER ? 100 * (1 - ratio) : 100 * (ratio - 1);
-}
-
 /* ---- opening */
 
-enum vt_status vt_contest_open(const struct vt_pair *pair, struct vt_contest *c, struct vt_error *err)
+enum vt_status vt_judgement_open(const struct vt_pair *pair, struct vt_judgement *c, struct vt_error *err)
 {
-    *c = (struct vt_contest){.pair = pair};
-    return vt_line_up(pair, VT_UNITS_KEPT, &c->sides, err);
+    *c = (struct vt_judgement){.pair = pair};
+    return vt_both_sides_of(pair, VT_UNITS_KEPT, &c->sides, err);
 }
 
-void vt_contest_close(struct vt_contest *c)
+void vt_judgement_close(struct vt_judgement *c)
 {
-    vt_line_up_free(&c->sides);
+    vt_both_sides_free(&c->sides);
 }
 
 /* ---- filling the record */
@@ -46,17 +39,17 @@ static char *copy(const char *s, struct vt_error *err)
     return c;
 }
 
-static enum vt_status name(const struct vt_contest *contest, const struct vt_compare_options *options,
+static enum vt_status name(const struct vt_judgement *judgement, const struct vt_compare_options *options,
                            struct vt_comparison *c, struct vt_error *err)
 {
-    const struct vt_pair *pair = contest->pair;
+    const struct vt_pair *pair = judgement->pair;
     const struct vt_series *a = pair->baseline, *b = pair->candidate;
     struct vt_summary_options plain = {.level = 1 - options->alpha};
 
-    c->n_unpaired = contest->sides.paired ? (double)contest->sides.n_unpaired : NAN;
-    c->drift_percent = contest->sides.drift_percent;
+    c->n_unpaired = judgement->sides.paired ? (double)judgement->sides.n_unpaired : NAN;
+    c->drift_percent = judgement->sides.drift_percent;
     c->uncorrected_improvement =
-        vt_improvement(contest->sides.uncorrected, a->better ? a->better : b->better);
+        vt_improvement(judgement->sides.uncorrected, a->better ? a->better : b->better);
     c->alpha = options->alpha;
     c->threshold = options->threshold;
     c->better = a->better ? a->better : b->better;
@@ -64,14 +57,14 @@ static enum vt_status name(const struct vt_contest *contest, const struct vt_com
         || !(c->unit = copy(a->unit, err)) || !(c->factor = copy(pair->factor, err))
         || vt_labels_merge(&c->held, &pair->held, err)
         || vt_labels_merge(&c->confounded, &pair->confounded, err)
-        || vt_summary_of(a, &contest->sides.a, &plain, &c->baseline, err)
-        || vt_summary_of(b, &contest->sides.b, &plain, &c->candidate, err))
+        || vt_summary_of(a, &judgement->sides.a, &plain, &c->baseline, err)
+        || vt_summary_of(b, &judgement->sides.b, &plain, &c->candidate, err))
         return err->status;
     const char *level_a = vt_labels_get(&a->factors, pair->factor),
                *level_b = vt_labels_get(&b->factors, pair->factor);
     c->baseline.level = copy(level_a ? level_a : "", err);
     c->candidate.level = copy(level_b ? level_b : "", err);
-    if (contest->sides.by_block) {
+    if (judgement->sides.by_block) {
         snprintf(c->baseline.unit_of_analysis, sizeof c->baseline.unit_of_analysis, "block");
         snprintf(c->candidate.unit_of_analysis, sizeof c->candidate.unit_of_analysis, "block");
     }
@@ -99,7 +92,7 @@ static void set_interval(struct vt_interval_of *ci, const char *method, double l
 
 /* The well-known tests beside the deciding one, for readers who look for them, and the sizes of the effect.
  */
-static void add_companions(const struct vt_contest *k, struct vt_comparison *c)
+static void add_companions(const struct vt_judgement *k, struct vt_comparison *c)
 {
     struct vt_t_test welch;
     struct vt_mann_whitney mw;
@@ -164,7 +157,7 @@ static double ratio_of_medians(const double a[], size_t na, const double b[], si
     return x > 0 && y > 0 && x < far / 1.5 && y < far / 1.5 ? y / x : NAN;
 }
 
-static enum vt_status decide_censored(struct vt_contest *k, struct vt_comparison *c, struct vt_error *err)
+static enum vt_status decide_censored(struct vt_judgement *k, struct vt_comparison *c, struct vt_error *err)
 {
     const struct vt_series *a = k->pair->baseline, *b = k->pair->candidate;
     double far = beyond(a, b);
@@ -216,7 +209,7 @@ static bool side_moments(const struct vt_series *s, const struct vt_units *u, st
 }
 
 /* False when a side has neither. */
-static bool decide_aggregate(struct vt_contest *k, struct vt_comparison *c)
+static bool decide_aggregate(struct vt_judgement *k, struct vt_comparison *c)
 {
     struct vt_moments a, b;
     struct vt_t_test welch;
@@ -248,7 +241,7 @@ static bool decide_aggregate(struct vt_contest *k, struct vt_comparison *c)
     return true;
 }
 
-double vt_contest_lag1_p(const struct vt_contest *k)
+double vt_judgement_lag1_p(const struct vt_judgement *k)
 {
     struct vt_dependence_pair d;
 
@@ -258,7 +251,7 @@ double vt_contest_lag1_p(const struct vt_contest *k)
     return d.lag1_p;
 }
 
-static enum vt_status decide_units(struct vt_contest *k, const struct vt_compare_options *options,
+static enum vt_status decide_units(struct vt_judgement *k, const struct vt_compare_options *options,
                                    struct vt_error *err)
 {
     struct vt_decision_options opt = {.level = 1 - options->alpha,
@@ -270,22 +263,22 @@ static enum vt_status decide_units(struct vt_contest *k, const struct vt_compare
                                       .paired = k->sides.paired,
                                       .family = k->family};
     struct vt_values a = {k->sides.a.x, k->sides.a.n}, b = {k->sides.b.x, k->sides.b.n};
-    struct vt_line_up all = {0};
+    struct vt_both_sides all = {0};
 
     if (!k->sides.a.n_rejected && !k->sides.b.n_rejected)
         vt_decide(options->test, a.x, a.n, b.x, b.n, &opt, &k->decision);
-    else if (!vt_line_up(k->pair, VT_UNITS_WITH_REJECTED, &all, err)) {
+    else if (!vt_both_sides_of(k->pair, VT_UNITS_WITH_REJECTED, &all, err)) {
         if (all.paired == k->sides.paired)
             vt_decide_both(options->test, a, b, (struct vt_values){all.a.x, all.a.n},
                            (struct vt_values){all.b.x, all.b.n}, &opt, &k->decision);
         else /* too few pairs are left to tell what the rejected ones would say */
             vt_decide(options->test, a.x, a.n, b.x, b.n, &opt, &k->decision);
     }
-    vt_line_up_free(&all);
+    vt_both_sides_free(&all);
     return err->status;
 }
 
-static enum vt_status decide_plainly(struct vt_contest *k, const struct vt_compare_options *options,
+static enum vt_status decide_plainly(struct vt_judgement *k, const struct vt_compare_options *options,
                                      struct vt_comparison *c, struct vt_error *err)
 {
     const struct vt_decision *d = &k->decision;
@@ -313,7 +306,7 @@ static bool far_from_normal(const struct vt_summary *s)
 }
 
 /* What would settle it: enough runs to see a change of the threshold. */
-static void estimate_runs(const struct vt_contest *k, const struct vt_compare_options *options,
+static void estimate_runs(const struct vt_judgement *k, const struct vt_compare_options *options,
                           struct vt_comparison *c)
 {
     struct vt_needed_options need = {.alpha = options->alpha, .seed = options->seed};
@@ -326,8 +319,8 @@ static void estimate_runs(const struct vt_contest *k, const struct vt_compare_op
         c->runs_needed = (double)n;
 }
 
-enum vt_status vt_contest_decide(struct vt_contest *k, const struct vt_compare_options *options,
-                                 struct vt_comparison *c, struct vt_error *err)
+enum vt_status vt_judgement_decide(struct vt_judgement *k, const struct vt_compare_options *options,
+                                   struct vt_comparison *c, struct vt_error *err)
 {
     if (name(k, options, c, err))
         return err->status;

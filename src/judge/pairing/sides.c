@@ -1,4 +1,4 @@
-#include "judge/pairing/line_up.h"
+#include "judge/pairing/sides.h"
 
 #include "judge/pairing/order.h"
 #include "stats/distribution.h"
@@ -33,7 +33,7 @@ static bool one_file(const struct vt_series *a, const struct vt_series *b)
 }
 
 /* Both sides' positions, a's first; false where the order is not known. */
-static bool all_positions(const struct vt_pair *pair, const struct vt_line_up *l, double at[])
+static bool all_positions(const struct vt_pair *pair, const struct vt_both_sides *l, double at[])
 {
     const struct vt_series *a = pair->baseline, *b = pair->candidate;
 
@@ -52,7 +52,7 @@ static void ends(const double at[], size_t n, double *least, double *most)
     }
 }
 
-static void find_order(struct vt_line_up *l, const double at[])
+static void find_order(struct vt_both_sides *l, const double at[])
 {
     double a_least, a_most, b_least, b_most;
 
@@ -103,7 +103,7 @@ static bool times_of(const struct vt_units *u, double *least, double *most)
 }
 
 /* Takes in the level that repeats the baseline, when it stands on the candidate's other side in time. */
-static enum vt_status join_again(const struct vt_pair *pair, enum vt_units_take take, struct vt_line_up *l,
+static enum vt_status join_again(const struct vt_pair *pair, enum vt_units_take take, struct vt_both_sides *l,
                                  struct vt_error *err)
 {
     struct vt_units again = {0};
@@ -152,7 +152,7 @@ static void take_out(struct vt_units *u, const double at[], double slope, double
 
 /* What moves a block moves both its values, which tell of the slope little more than one: twice the variance
  * in pairs. */
-static struct doubt straighten(struct vt_line_up *l, const double at[])
+static struct doubt straighten(struct vt_both_sides *l, const double at[])
 {
     struct sums a = sums_of(at, l->a.x, l->a.n), b = sums_of(at + l->a.n, l->b.x, l->b.n);
     double df = (double)(l->a.n + l->b.n) - 3, pp = a.pp + b.pp, slope = (a.px + b.px) / pp;
@@ -179,14 +179,14 @@ static void widen(double x[], size_t n, double factor)
         x[i] = mean + sqrt(factor) * (x[i] - mean);
 }
 
-static double difference_of(const struct vt_line_up *l, size_t i)
+static double difference_of(const struct vt_both_sides *l, size_t i)
 {
     return l->b.x[i] - l->a.x[i];
 }
 
 /* Spreads the differences around their mean, half by either side; those without spread beyond rounding stay
  * as they are. */
-static void widen_pairs(struct vt_line_up *l, double doubt)
+static void widen_pairs(struct vt_both_sides *l, double doubt)
 {
     double n = (double)l->a.n, mean = vt_mean(l->b.x, l->a.n) - vt_mean(l->a.x, l->a.n), var = 0;
 
@@ -203,7 +203,7 @@ static void widen_pairs(struct vt_line_up *l, double doubt)
 }
 
 /* Values that are compared are spread so far that their variance tells of the slope's doubt, too. */
-static void count_doubt(struct vt_line_up *l, const struct doubt *doubt)
+static void count_doubt(struct vt_both_sides *l, const struct doubt *doubt)
 {
     if (!(doubt->factor > 0))
         return;
@@ -310,7 +310,7 @@ static void put(struct vt_units *u, size_t i, const struct member *m)
 }
 
 /* The couples in the order in which the baseline was measured. */
-static enum vt_status set_couples(struct vt_line_up *l, const struct member *a, const struct member *b,
+static enum vt_status set_couples(struct vt_both_sides *l, const struct member *a, const struct member *b,
                                   size_t n, struct vt_error *err)
 {
     struct couple *c = malloc((n + 1) * sizeof *c);
@@ -329,7 +329,7 @@ static enum vt_status set_couples(struct vt_line_up *l, const struct member *a, 
     return VT_OK;
 }
 
-static enum vt_status pair_by(struct vt_line_up *l, const long block_a[], const long block_b[],
+static enum vt_status pair_by(struct vt_both_sides *l, const long block_a[], const long block_b[],
                               struct vt_error *err)
 {
     size_t na, nb = 0;
@@ -384,7 +384,7 @@ static bool stays_of(const struct vt_series *s, const struct vt_units *u, bool b
 }
 
 /* Boots with the same numbers are the same ones only if the sides took turns within each of them. */
-static bool share_boots(const struct vt_pair *pair, const struct vt_line_up *l, struct vt_error *err)
+static bool share_boots(const struct vt_pair *pair, const struct vt_both_sides *l, struct vt_error *err)
 {
     const struct vt_series *a = pair->baseline, *b = pair->candidate;
     struct stay *stays = malloc((2 * l->a.n + 1) * sizeof *stays);
@@ -402,7 +402,7 @@ static bool share_boots(const struct vt_pair *pair, const struct vt_line_up *l, 
     return shared;
 }
 
-static enum vt_status pair_by_boots(const struct vt_pair *pair, struct vt_line_up *l, struct vt_error *err)
+static enum vt_status pair_by_boots(const struct vt_pair *pair, struct vt_both_sides *l, struct vt_error *err)
 {
     if (l->a.level != VT_LEVEL_BOOT || l->again || !share_boots(pair, l, err))
         return err->status;
@@ -415,7 +415,7 @@ static enum vt_status pair_by_boots(const struct vt_pair *pair, struct vt_line_u
 
 /* ---- all of it */
 
-static enum vt_status look_at_order(const struct vt_pair *pair, struct vt_line_up *l, struct doubt *doubt,
+static enum vt_status look_at_order(const struct vt_pair *pair, struct vt_both_sides *l, struct doubt *doubt,
                                     struct vt_error *err)
 {
     double *at = malloc((l->a.n + l->b.n + 1) * sizeof *at);
@@ -431,13 +431,13 @@ static enum vt_status look_at_order(const struct vt_pair *pair, struct vt_line_u
     return err->status;
 }
 
-enum vt_status vt_line_up(const struct vt_pair *pair, enum vt_units_take take, struct vt_line_up *l,
-                          struct vt_error *err)
+enum vt_status vt_both_sides_of(const struct vt_pair *pair, enum vt_units_take take, struct vt_both_sides *l,
+                                struct vt_error *err)
 {
     enum vt_level level = vt_units_level(pair->baseline, pair->candidate);
     struct doubt doubt = {0};
 
-    *l = (struct vt_line_up){.drift_percent = NAN, .uncorrected = NAN};
+    *l = (struct vt_both_sides){.drift_percent = NAN, .uncorrected = NAN};
     if (vt_units_of(pair->baseline, level, take, &l->a, err)
         || vt_units_of(pair->candidate, level, take, &l->b, err) || join_again(pair, take, l, err)
         || look_at_order(pair, l, &doubt, err) || pair_by(l, l->a.block, l->b.block, err)
@@ -447,7 +447,7 @@ enum vt_status vt_line_up(const struct vt_pair *pair, enum vt_units_take take, s
     return VT_OK;
 }
 
-void vt_line_up_free(struct vt_line_up *l)
+void vt_both_sides_free(struct vt_both_sides *l)
 {
     vt_units_free(&l->a);
     vt_units_free(&l->b);

@@ -1,6 +1,6 @@
 /* Confounding: what else changed when the factor did. A fact counts when it has one value on each side and
  * not the same: within a side it must hold still, or it is a condition that came and went. */
-#include "judge/design/design.h"
+#include "judge/design/confounding.h"
 
 #include "base/date.h"
 
@@ -62,6 +62,13 @@ static bool shows_factor(const char *fact, const char *factor)
     squeeze(fact, x);
     squeeze(factor, y);
     return !strcmp(x, y) || (strlen(y) >= 4 && strstr(x, y)) || vt_evidence_is_of(factor, fact);
+}
+
+static double date_of(const char *text)
+{
+    double seconds;
+
+    return vt_date_find(vt_text_of(text), &seconds) ? seconds : NAN;
 }
 
 /* "bonnie++ version" says nothing of CrystalDiskMark. */
@@ -152,7 +159,7 @@ static struct range times_of(const struct vt_study *study, const struct vt_serie
             const char *fact = e->facts.at[k].name;
             double t = (is_word(fact, "date") || is_word(fact, "time") || is_word(fact, "started"))
                                && !is_of_another_tool(study, fact, s->benchmark)
-                           ? vt_design_date(e->facts.at[k].value)
+                           ? date_of(e->facts.at[k].value)
                            : NAN;
             if (t > EPOCH) {
                 r.least = fmin(r.least, t);
@@ -189,9 +196,9 @@ static enum vt_status add_day(const struct vt_study *study, const struct vt_seri
     return apart && strcmp(from, to) ? add_change(confounded, "day", from, to, err) : VT_OK;
 }
 
-enum vt_status vt_design_facts(const struct vt_study *study, const struct vt_series *a,
-                               const struct vt_series *b, const char *factor, struct vt_labels *confounded,
-                               struct vt_error *err)
+enum vt_status vt_confounding_facts(const struct vt_study *study, const struct vt_series *a,
+                                    const struct vt_series *b, const char *factor,
+                                    struct vt_labels *confounded, struct vt_error *err)
 {
     for (size_t i = 0; i < study->n_environments && !err->status; i++) {
         const struct vt_environment *e = &study->environment[i];
@@ -206,26 +213,4 @@ enum vt_status vt_design_facts(const struct vt_study *study, const struct vt_ser
         }
     }
     return err->status ? err->status : add_day(study, a, b, confounded, err);
-}
-
-/* ---- dates */
-
-double vt_design_date(const char *text)
-{
-    double seconds;
-
-    return vt_date_find(vt_text_of(text), &seconds) ? seconds : NAN;
-}
-
-size_t vt_design_repeats(const char *level)
-{
-    static const char *const words[] = {"again", "repeat", "repeated", "rerun", "retest"};
-    size_t n = strlen(level);
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        size_t m = strlen(words[i]);
-        if (n > m + 1 && !strcasecmp(level + n - m, words[i]) && strchr("-_ .", level[n - m - 1]))
-            return n - m - 1;
-    }
-    return 0;
 }
