@@ -32,4 +32,7 @@ enum vt_status vt_both_sides_of(const struct vt_pair *pair, enum vt_units_take t
                                 struct vt_both_sides *out, struct vt_error *err);
 void vt_both_sides_free(struct vt_both_sides *l);
 
+/* Whether all values of both series come from the same one file, so that its lines tell their order. */
+bool vt_sides_of_one_file(const struct vt_series *a, const struct vt_series *b);
+
 #endif
