@@ -2,6 +2,7 @@
 
 #include "model/fields.h"
 
+#include <math.h>
 #include <string.h>
 
 const char *const vt_flag_names[] = {"one_value",
