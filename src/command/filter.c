@@ -1,5 +1,7 @@
 #include "command/filter.h"
 
+#include "command/guard.h"
+
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -39,13 +41,22 @@ enum vt_status vt_filter_load(const char *input, const char *advice, struct vt_s
     return err->status;
 }
 
+enum vt_status vt_filter_guard(const struct vt_filter *f, struct vt_error *err)
+{
+    struct vt_guard guard = {0};
+
+    vt_guard_input(&guard, f->input, err);
+    vt_guard_output(&guard, f->output, err);
+    return vt_guard_check(&guard, err);
+}
+
 enum vt_status vt_filter_read(struct vt_filter *f, const char *command, struct vt_error *err)
 {
     struct vt_study *study = &f->stream.study;
     char advice[100];
 
     snprintf(advice, sizeof advice, "as in `vtstat read FILE | vtstat %s`", command);
-    if (vt_filter_load(f->input, advice, &f->stream, err))
+    if (vt_filter_guard(f, err) || vt_filter_load(f->input, advice, &f->stream, err))
         return err->status;
     struct vt_settings *settings = vt_study_add_settings(study, command, err);
     return settings ? vt_labels_merge(&settings->options, &f->settings, err) : err->status;

@@ -152,6 +152,15 @@ enum vt_status vt_inputs_read(struct vt_inputs *in, struct vt_study *study, stru
     return vt_read_paths(study, in->path, in->n, &in->options, err);
 }
 
+enum vt_status vt_inputs_guard(const struct vt_inputs *in, struct vt_guard *guard, struct vt_error *err)
+{
+    if (!in->n)
+        vt_guard_input(guard, NULL, err);
+    for (size_t i = 0; i < in->n && !err->status; i++)
+        vt_guard_input(guard, in->path[i].path, err);
+    return err->status;
+}
+
 void vt_inputs_free(struct vt_inputs *in)
 {
     for (size_t i = 0; i < in->n; i++)

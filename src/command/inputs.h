@@ -2,6 +2,7 @@
 #ifndef VT_COMMAND_INPUTS_H
 #define VT_COMMAND_INPUTS_H
 
+#include "command/guard.h"
 #include "command/options.h"
 #include "parsers/input/reader.h"
 
@@ -22,6 +23,9 @@ enum vt_status vt_inputs_take(struct vt_inputs *in, const struct vt_option_reade
 
 /* Reads all inputs (standard input when there is none) into the study, with the settings that say how. */
 enum vt_status vt_inputs_read(struct vt_inputs *in, struct vt_study *study, struct vt_error *err);
+
+/* Adds what will be read to a guard of inputs. */
+enum vt_status vt_inputs_guard(const struct vt_inputs *in, struct vt_guard *guard, struct vt_error *err);
 
 void vt_inputs_free(struct vt_inputs *in);
 

@@ -97,6 +97,15 @@ static enum vt_status share_output(struct judging *j, struct vt_error *err)
     return VT_OK;
 }
 
+static enum vt_status guard_inputs(const struct judging *j, struct vt_error *err)
+{
+    struct vt_guard guard = {0};
+
+    vt_inputs_guard(&j->inputs, &guard, err);
+    vt_report_guard(&j->report, &guard, err);
+    return vt_guard_check(&guard, err);
+}
+
 static int exit_status(const struct judging *j, const struct vt_study *study)
 {
     if (study->n_comparisons == 0 && j->fail_on[VT_UNKNOWN]) {
@@ -131,7 +140,7 @@ int vt_command_judge(int argc, char **argv)
         if (take(&j, &r, &err))
             goto done;
     }
-    if (err.status || share_output(&j, &err) || run(&j, &study, &err))
+    if (err.status || share_output(&j, &err) || guard_inputs(&j, &err) || run(&j, &study, &err))
         goto done;
     vt_show(&j.showing, &study, j.report.options.language, &err);
     status = exit_status(&j, &study);

@@ -165,7 +165,11 @@ static enum vt_status run(struct planning *p, struct vt_error *err)
 {
     struct vt_study study = {0};
     struct vt_plan plan = {0};
+    struct vt_guard guard = {0};
 
+    if (vt_inputs_guard(&p->inputs, &guard, err) || vt_guard_output(&guard, p->output, err)
+        || vt_guard_check(&guard, err))
+        return err->status;
     if (!vt_inputs_read(&p->inputs, &study, err) && !vt_judge_reject(&study, p->rule, err)
         && !vt_plan_make(&study, &p->plan, &plan, err) && !print(&plan, err) && p->output)
         write_list(p, &plan, err);

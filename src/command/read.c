@@ -22,6 +22,7 @@ int vt_command_read(int argc, char **argv)
 {
     struct vt_option_reader r = {.argc = argc, .argv = argv, .tables = {vt_input_options, options}};
     struct vt_inputs in = {0};
+    struct vt_guard guard = {0};
     struct vt_study study = {0};
     struct vt_error err = {0};
     struct vt_output output = {0};
@@ -42,6 +43,9 @@ int vt_command_read(int argc, char **argv)
             path = r.value;
     }
     if (err.status)
+        goto done;
+    if (vt_inputs_guard(&in, &guard, &err) || vt_guard_output(&guard, path, &err)
+        || vt_guard_check(&guard, &err))
         goto done;
     in.options.progress = vt_meter_start(&meter);
     vt_inputs_read(&in, &study, &err);

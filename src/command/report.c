@@ -18,6 +18,7 @@ int vt_command_report(int argc, char **argv)
     struct vt_option_reader r = {.argc = argc, .argv = argv, .tables = {vt_report_option_table}};
     struct vt_report_arguments arguments = {0};
     struct vt_stream stream = {0};
+    struct vt_guard guard = {0};
     struct vt_error err = {0};
     const char *input = NULL;
     bool taken;
@@ -34,7 +35,9 @@ int vt_command_report(int argc, char **argv)
         else if (vt_report_take(&arguments, &r, &taken, &err))
             goto done;
     }
-    if (!err.status && !read_stream(input, &stream, &err))
+    vt_guard_input(&guard, input, &err);
+    vt_report_guard(&arguments, &guard, &err);
+    if (!vt_guard_check(&guard, &err) && !read_stream(input, &stream, &err))
         vt_report_write(&stream.study, &arguments.options, &err);
 done:
     vt_stream_free(&stream);

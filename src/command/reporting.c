@@ -65,6 +65,18 @@ enum vt_status vt_report_take(struct vt_report_arguments *a, const struct vt_opt
     return err->status;
 }
 
+enum vt_status vt_report_guard(const struct vt_report_arguments *a, struct vt_guard *guard,
+                               struct vt_error *err)
+{
+    const struct vt_report_options *o = &a->options;
+
+    if (o->template_name)
+        vt_guard_input(guard, o->template_name, err);
+    for (size_t i = 0; i < o->n_outputs && !err->status; i++)
+        vt_guard_output(guard, o->outputs[i], err);
+    return err->status;
+}
+
 void vt_report_arguments_free(struct vt_report_arguments *a)
 {
     free(a->outputs);

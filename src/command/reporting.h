@@ -2,6 +2,7 @@
 #ifndef VT_COMMAND_REPORTING_H
 #define VT_COMMAND_REPORTING_H
 
+#include "command/guard.h"
 #include "command/options.h"
 #include "report/report.h"
 
@@ -16,6 +17,10 @@ extern const struct vt_option vt_report_option_table[];
  * same study gives the same report whatever its files are called. */
 enum vt_status vt_report_take(struct vt_report_arguments *a, const struct vt_option_reader *r, bool *taken,
                               struct vt_error *err);
+/* Adds the reports to be written, and the template to be read, to a guard of inputs. */
+enum vt_status vt_report_guard(const struct vt_report_arguments *a, struct vt_guard *guard,
+                               struct vt_error *err);
+
 void vt_report_arguments_free(struct vt_report_arguments *a);
 
 #endif

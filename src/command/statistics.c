@@ -1,6 +1,7 @@
 /* vtstat statistics: a calculator for those who want the numbers next to R's. */
 #include "base/csv_field.h"
 #include "command/command.h"
+#include "command/guard.h"
 #include "command/options.h"
 #include "command/table.h"
 #include "judge/figures/figures.h"
@@ -354,6 +355,7 @@ int vt_command_statistics(int argc, char **argv)
     struct settings s = {.how = {.seed = VT_SEED}};
     struct vt_error err = {0};
     struct vt_output output = {0};
+    struct vt_guard guard = {0};
 
     while (vt_options_next(&r, &err)) {
         if (r.code == 'h') {
@@ -371,7 +373,8 @@ int vt_command_statistics(int argc, char **argv)
     }
     if (!s.input)
         s.input = "-";
-    if (vt_output_open(&output, s.output, &err))
+    if (vt_guard_input(&guard, s.input, &err) || vt_guard_output(&guard, s.output, &err)
+        || vt_guard_check(&guard, &err) || vt_output_open(&output, s.output, &err))
         goto done;
     struct rows rows = {.to = output.file};
     struct vt_figures f = {.take = print_row, .context = &rows, .how = s.how};
