@@ -28,6 +28,18 @@ static void print_help(FILE *to)
     fputs("\n`vtstat COMMAND --help` tells the options of each.\n", to);
 }
 
+/* What nearly everyone came for, before the list of everything. */
+static void print_first_steps(FILE *to)
+{
+    fputs("vtstat tells whether a benchmark's change is noise or a real gain. Three things people do:\n\n"
+          "  vtstat judge before/ after/                      compare two folders (or files) of results\n"
+          "  vtstat judge results/ -o report.pdf -o report.md compare what differs inside, with a report\n"
+          "  vtstat plan results/ --threshold 2               how many runs would settle a change of 2 %\n\n"
+          "`vtstat help` lists every command, `vtstat formats` what can be read, `vtstat read --explain FILE`\n"
+          "what vtstat understands of a file.\n",
+          to);
+}
+
 static int run(const char *name, int argc, char **argv)
 {
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
@@ -42,7 +54,7 @@ static int dispatch(int argc, char **argv)
     char help[] = "--help";
 
     if (argc < 2) {
-        print_help(stderr);
+        print_first_steps(stderr);
         return 2;
     }
     if (!strcmp(argv[1], "--version")) {

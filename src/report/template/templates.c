@@ -64,11 +64,13 @@ static bool try_folder(const char *base, const char *language, char folder[], si
     return is_file(words);
 }
 
-/* The program's own folder, and those above it: a build's program lies one or two below the sources. */
+/* The program's own folder, and those above it: a build's program lies one or two below the sources, and an
+ * installed one in bin, beside share, wherever both were moved to. */
 static bool try_beside_program(const char *language, char folder[], size_t size)
 {
+    static const char *const places[] = {"/templates", "/share/vtstat/templates"};
     char base[1024];
-    ssize_t n = readlink("/proc/self/exe", base, sizeof base - 12);
+    ssize_t n = readlink("/proc/self/exe", base, sizeof base - sizeof "/share/vtstat/templates");
 
     if (n <= 0)
         return false;
@@ -77,9 +79,11 @@ static bool try_beside_program(const char *language, char folder[], size_t size)
         char *slash = strrchr(base, '/');
         if (!slash)
             break;
-        strcpy(slash, "/templates");
-        if (try_folder(base, language, folder, size))
-            return true;
+        for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+            strcpy(slash, places[i]);
+            if (try_folder(base, language, folder, size))
+                return true;
+        }
         *slash = '\0';
     }
     return false;
