@@ -31,13 +31,14 @@ static void print_help(FILE *to)
 /* What nearly everyone came for, before the list of everything. */
 static void print_first_steps(FILE *to)
 {
-    fputs("vtstat tells whether a benchmark's change is noise or a real gain. Three things people do:\n\n"
-          "  vtstat judge before/ after/               compare two folders (or files) of results\n"
-          "  vtstat judge results/ -o report.pdf       compare what differs inside, and write a report\n"
-          "  vtstat plan results/ --threshold 2        how many runs would settle a change of 2 %\n\n"
-          "`vtstat help` lists every command, `vtstat formats` what can be read, `vtstat read --explain FILE`\n"
-          "what vtstat understands of a file.\n",
-          to);
+    fputs(
+        "vtstat tells whether a benchmark's change is noise or a real gain. Three things people do:\n\n"
+        "  vtstat judge before/ after/               compare two folders (or files) of results\n"
+        "  vtstat judge results/ -o report.pdf       compare what differs inside, and write a report\n"
+        "  vtstat plan results/ --threshold 2        how many runs would settle a change of 2 %\n\n"
+        "`vtstat help` lists every command, `vtstat formats` what can be read, `vtstat read --explain FILE`\n"
+        "what vtstat understands of a file.\n",
+        to);
 }
 
 static int run(const char *name, int argc, char **argv)
