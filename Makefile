@@ -16,7 +16,7 @@ HARDEN  ?= $(if $(findstring -fsanitize,$(CFLAGS)),,-fstack-protector-strong -Wf
 RELRO   ?= -Wl,-z,relro,-z,now
 # Without contraction, every CPU gives the same bits.
 # The library's objects are the program's; only what its header marks is seen outside.
-DEFS     = $(HARDEN) -fPIC -fvisibility=hidden -ffp-contract=off -Isrc -I. -DVT_VERSION='"$(VERSION)"' -DVT_TEMPLATES='"$(PREFIX)/share/vtstat/templates"'
+DEFS     = $(HARDEN) -fPIC -fvisibility=hidden -ffp-contract=off -Isrc -I. -I$(BUILD)/gen -DVT_VERSION='"$(VERSION)"' -DVT_TEMPLATES='"$(PREFIX)/share/vtstat/templates"'
 LIBS     = $(shell pkg-config --libs $(PC) 2>/dev/null) -lhpdf -lcsv -lpthread -lm
 PCFLAGS  = $(shell pkg-config --cflags $(PC) 2>/dev/null)
 
@@ -31,6 +31,13 @@ all: $(PROGRAM)
 
 $(PROGRAM): $(BUILD)/vtstat
 	@cp $< $@
+
+# An outlier rule is a file of its own, which nothing else need name.
+RULES   := $(filter-out rule,$(basename $(notdir $(wildcard src/stats/rules/*.c))))
+$(BUILD)/gen/stats/rules.inc: $(wildcard src/stats/rules/*.c)
+	@mkdir -p $(@D)
+	@printf 'RULE(%s)\n' $(sort $(RULES)) >$@
+$(BUILD)/src/stats/reject.o $(BUILD)/src/command/judging.o: $(BUILD)/gen/stats/rules.inc
 
 $(BUILD)/vtstat: $(OBJECTS) $(BUILD)/src/vtstat.o $(BUILD)/src/command/memory.o
 	$(CC) $(CFLAGS) -pie $(RELRO) $(LDFLAGS) -o $@ $^ $(LIBS)

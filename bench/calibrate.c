@@ -176,8 +176,8 @@ static void judge(const struct judging *j, struct vt_values a, struct vt_values 
     c->explained += significant && !dependence.drifting && !dependence.may_be_drift;
 }
 
-static struct vt_values without_outliers(enum vt_reject_rule rule, const double x[], size_t n, double kept[],
-                                         struct count *c)
+static struct vt_values without_outliers(const struct vt_rule *rule, const double x[], size_t n,
+                                         double kept[], struct count *c)
 {
     static struct vt_reject_mark mark[MOST];
     size_t marks = 0, n_kept = 0;
@@ -242,7 +242,7 @@ static void report(const struct cell *cell, const char *test, const struct count
 }
 
 static void measure(const struct cell *cell, size_t benchmarks, uint64_t seed, const char *tests,
-                    enum vt_reject_rule rule, bool alone)
+                    const struct vt_rule *rule, bool alone)
 {
     char list[200], *save = NULL;
     struct judging j = {.opt = {.seed = seed, .ordered = true},
@@ -276,7 +276,7 @@ int main(int argc, char **argv)
     const char *tests = "auto";
     size_t benchmarks = 2000;
     uint64_t seed = 1;
-    enum vt_reject_rule rule = VT_REJECT_NONE;
+    const struct vt_rule *rule = vt_rule_named("none");
     bool alone = false;
 
     for (int option; (option = getopt(argc, argv, "b:s:t:r:n:e:1")) != -1;) {
@@ -292,7 +292,7 @@ int main(int argc, char **argv)
             effects = optarg;
         else if (option == '1')
             alone = true;
-        else if (option != 'r' || !vt_reject_rule_named(optarg, &rule)) {
+        else if (option != 'r' || !(rule = vt_rule_named(optarg))) {
             fprintf(stderr,
                     "usage: %s [-b benchmarks] [-s seed] [-t tests] [-r rule] [-n 10,5:15] [-e 0,0.02] [-1] "
                     "[family ...]\n",

@@ -364,7 +364,7 @@ static bool comes_up(size_t scenario, bool with, uint64_t batch)
     bool found = false;
 
     scenarios[scenario].make(&m, with);
-    if (m.err.status || vt_judge_reject(&study, VT_REJECT_DEFAULT, &m.err)
+    if (m.err.status || vt_judge_reject(&study, vt_rule_default(), &m.err)
         || vt_judge_compare(&study, &options, &m.err)) {
         fprintf(stderr, "flags: %s\n", vt_error_text(&m.err));
         exit(1);

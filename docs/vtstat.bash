@@ -2,7 +2,7 @@
 
 _vtstat_values() {
     case $1 in
-    --rule) echo mad tukey esd grubbs dixon chauvenet sigma none ;;
+    --rule) "$3" reject --rule=? 2>&1 </dev/null | sed -n "s/.*it is one of: //p" ;;
     --test) echo auto permutation welch student mann-whitney brunner-munzel ks paired-t signed-rank ;;
     --adjust) if [ "$2" = plan ]; then echo holm none; else echo holm hochberg bh by bonferroni none; fi ;;
     --ci) echo t median bootstrap bca ;;

@@ -18,7 +18,7 @@ static const struct vt_option options[] = {
 struct judging {
     struct vt_inputs inputs;
     struct vt_compare_options compare;
-    enum vt_reject_rule rule;
+    const struct vt_rule *rule;
     struct vt_labels reject_settings, compare_settings;
     bool fail_on[VT_N_VERDICTS];
     struct vt_showing showing;
@@ -124,7 +124,7 @@ int vt_command_judge(int argc, char **argv)
                                  .argv = argv,
                                  .tables = {vt_input_options, vt_reject_options, vt_compare_options_table,
                                             vt_report_option_table, vt_showing_options, options}};
-    struct judging j = {.rule = VT_REJECT_DEFAULT};
+    struct judging j = {.rule = vt_rule_default()};
     struct vt_study study = {0};
     struct vt_error err = {0};
     int status = 0;

@@ -8,9 +8,15 @@
 
 enum { RULE = 400, FACTOR, BASELINE, TEST, ALPHA, THRESHOLD, ADJUST, SEED, RESAMPLES, GROUP };
 
+/* The list is made from the files of stats/rules/, as vt_rules is. */
+#define RULE(name) " " #name
+static const char rule_help[] = "which outliers to mark, by default mad; one of:"
+#include "stats/rules.inc"
+    ;
+#undef RULE
+
 const struct vt_option vt_reject_options[] = {
-    {"rule", RULE, "NAME",
-     "which outliers to mark: mad (default), tukey, esd, grubbs, dixon, chauvenet, sigma, none"},
+    {"rule", RULE, "NAME", rule_help},
     {0},
 };
 
@@ -35,14 +41,16 @@ const struct vt_option vt_compare_options_table[] = {
     {0},
 };
 
-enum vt_status vt_reject_take(const struct vt_option_reader *r, enum vt_reject_rule *rule,
+enum vt_status vt_reject_take(const struct vt_option_reader *r, const struct vt_rule **rule,
                               struct vt_labels *settings, bool *taken, struct vt_error *err)
 {
     *taken = r->code == RULE;
     if (!*taken)
         return VT_OK;
-    if (!vt_reject_rule_named(r->value, rule))
-        return vt_fail(err, VT_USAGE, "there is no rule '%s'; see --help", r->value);
+    *rule = vt_rule_named(r->value);
+    if (!*rule)
+        return vt_fail(err, VT_USAGE, "there is no rule '%s'; it is %s", r->value,
+                       strstr(rule_help, "one of"));
     return vt_options_keep(r, settings, err);
 }
 

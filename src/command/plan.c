@@ -35,7 +35,7 @@ static const struct vt_option options[] = {
 
 struct planning {
     struct vt_inputs inputs;
-    enum vt_reject_rule rule;
+    const struct vt_rule *rule;
     struct vt_labels settings;
     struct vt_plan_options plan;
     uint64_t seed;
@@ -182,7 +182,7 @@ int vt_command_plan(int argc, char **argv)
 {
     struct vt_option_reader r = {
         .argc = argc, .argv = argv, .tables = {options, vt_input_options, vt_reject_options}};
-    struct planning p = {.rule = VT_REJECT_DEFAULT};
+    struct planning p = {.rule = vt_rule_default()};
     struct vt_error err = {0};
 
     while (vt_options_next(&r, &err)) {

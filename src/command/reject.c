@@ -6,7 +6,7 @@ int vt_command_reject(int argc, char **argv)
 {
     struct vt_filter f = {
         .reader = {.argc = argc, .argv = argv, .tables = {vt_reject_options, vt_filter_options}}};
-    enum vt_reject_rule rule = VT_REJECT_DEFAULT;
+    const struct vt_rule *rule = vt_rule_default();
     struct vt_error err = {0};
     bool taken;
 

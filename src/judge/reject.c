@@ -11,7 +11,7 @@
 /* The marks of one series while they are gathered: score NAN is "not marked". */
 struct marking {
     const struct vt_series *series;
-    enum vt_reject_rule rule;
+    const struct vt_rule *rule;
     size_t *place, warm;   /* of each value in its run, from 1; those up to `warm` are warm-up */
     double *score, *limit; /* by index in the series */
     size_t too_many;       /* groups in which the rule wanted more than its share */
@@ -169,7 +169,7 @@ static enum vt_status keep_marks(struct vt_series *s, const struct marking *m, s
         struct vt_rejected *r = &s->rejected[s->n_rejected++];
         *r = (struct vt_rejected){.index = i, .score = m->score[i], .limit = m->limit[i]};
         bool is_warm_up = m->place[i] && m->place[i] <= m->warm;
-        snprintf(r->rule, sizeof r->rule, "%s", is_warm_up ? VT_WARM_UP_RULE : vt_reject_rule_name(m->rule));
+        snprintf(r->rule, sizeof r->rule, "%s", is_warm_up ? VT_WARM_UP_RULE : vt_rule_name(m->rule));
     }
     return VT_OK;
 }
@@ -183,10 +183,10 @@ static enum vt_status note_too_many(struct vt_study *study, const struct vt_seri
         "the %s rule wanted to reject %zu value%s of %s %s (%s), more than %g %% of a series: all are kept, "
         "since so "
         "many are no outliers but a second mode or a skewed shape",
-        vt_reject_rule_name(m->rule), m->wanted, m->wanted == 1 ? "" : "s", s->benchmark, s->metric,
+        vt_rule_name(m->rule), m->wanted, m->wanted == 1 ? "" : "s", s->benchmark, s->metric,
         vt_labels_text(&s->factors, NULL, where, sizeof where), 100 * VT_REJECT_SHARE);
 
-    vt_note_arg(note, err, "rule", "%s", vt_reject_rule_name(m->rule));
+    vt_note_arg(note, err, "rule", "%s", vt_rule_name(m->rule));
     vt_note_arg(note, err, "n_wanted", "%zu", m->wanted);
     vt_note_arg(note, err, "configuration", "%s", where);
     vt_note_arg(note, err, "value_most", "%g", 100 * VT_REJECT_SHARE);
@@ -223,7 +223,7 @@ static void mark_warm_up(struct marking *m)
         }
 }
 
-static enum vt_status reject_series(struct vt_study *study, struct vt_series *s, enum vt_reject_rule rule,
+static enum vt_status reject_series(struct vt_study *study, struct vt_series *s, const struct vt_rule *rule,
                                     size_t warm, struct vt_error *err)
 {
     struct marking m = {.series = s,
@@ -244,7 +244,7 @@ static enum vt_status reject_series(struct vt_study *study, struct vt_series *s,
         m.score[i] = m.limit[i] = NAN;
     mark_warm_up(&m);
     /* A published mean is no measurement that could be an outlier. */
-    if (rule != VT_REJECT_NONE && !s->aggregate_n && !mark_series(&m))
+    if (vt_rule_marks(rule) && !s->aggregate_n && !mark_series(&m))
         vt_no_memory(err);
     if (!err->status && !keep_marks(s, &m, err) && m.too_many)
         note_too_many(study, s, &m, err);
@@ -264,13 +264,13 @@ static bool first_of_metric(const struct vt_study *study, size_t index)
     return true;
 }
 
-enum vt_status vt_judge_reject(struct vt_study *study, enum vt_reject_rule rule, struct vt_error *err)
+enum vt_status vt_judge_reject(struct vt_study *study, const struct vt_rule *rule, struct vt_error *err)
 {
     size_t *warm = calloc(study->n_series + 1, sizeof *warm);
 
     if (!warm)
         return vt_no_memory(err);
-    if (rule != VT_REJECT_NONE)
+    if (vt_rule_marks(rule))
         vt_warm_up_find(study, warm, err);
     for (size_t i = 0; i < study->n_series && !err->status; i++) {
         reject_series(study, &study->series[i], rule, warm[i], err);

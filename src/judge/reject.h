@@ -6,9 +6,7 @@
 #include "model/study.h"
 #include "stats/reject.h"
 
-#define VT_REJECT_DEFAULT VT_REJECT_MAD
-
 /* Replaces the marks of every series; adds notes where a rule could not or would not do its work. */
-enum vt_status vt_judge_reject(struct vt_study *study, enum vt_reject_rule rule, struct vt_error *err);
+enum vt_status vt_judge_reject(struct vt_study *study, const struct vt_rule *rule, struct vt_error *err);
 
 #endif

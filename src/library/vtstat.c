@@ -49,7 +49,7 @@ static enum vt_status judge(struct vt_study *study, const struct vtstat_options 
 {
     struct vt_compare_options options = {0};
 
-    if (options_of(given, &options, err) || vt_judge_reject(study, VT_REJECT_DEFAULT, err))
+    if (options_of(given, &options, err) || vt_judge_reject(study, vt_rule_default(), err))
         return err->status;
     return vt_judge_compare(study, &options, err);
 }

@@ -9,23 +9,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum vt_reject_rule {
-    VT_REJECT_NONE,
-    VT_REJECT_MAD,
-    VT_REJECT_TUKEY,
-    VT_REJECT_ESD,
-    VT_REJECT_GRUBBS,
-    VT_REJECT_DIXON,
-    VT_REJECT_CHAUVENET,
-    VT_REJECT_SIGMA,
-    VT_REJECT_COUNT
-};
+/* A rule; stats/rules/rule.h says what one is. */
+struct vt_rule;
 
-/* The name of a rule as options and records spell it; NULL outside the table. */
-const char *vt_reject_rule_name(enum vt_reject_rule rule);
+/* All rules, in alphabetical order; NULL ends the list. */
+extern const struct vt_rule *const vt_rules[];
 
-/* The rule of that name; false when there is none. */
-bool vt_reject_rule_named(const char *name, enum vt_reject_rule *rule);
+/* The name of a rule as options and records spell it; the rule of a name, or NULL; the one that serves when
+ * nobody asks. */
+const char *vt_rule_name(const struct vt_rule *rule);
+const struct vt_rule *vt_rule_named(const char *name);
+const struct vt_rule *vt_rule_default(void);
+
+/* Whether it marks anything at all: false for "none" alone. */
+bool vt_rule_marks(const struct vt_rule *rule);
 
 struct vt_reject_mark {
     size_t index; /* into x */
@@ -47,7 +44,7 @@ enum vt_reject_outcome {
 
 /* Marks the outliers of x[0..n), which must be finite, by `rule`. marks has room for n; they come in order of
  * index, *n_marks of them. *wanted (may be NULL) is how many the rule wanted. */
-enum vt_reject_outcome vt_reject_marks(enum vt_reject_rule rule, const double x[], size_t n,
+enum vt_reject_outcome vt_reject_marks(const struct vt_rule *rule, const double x[], size_t n,
                                        struct vt_reject_mark marks[], size_t *n_marks, size_t *wanted);
 
 #endif

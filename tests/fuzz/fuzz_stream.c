@@ -69,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             abort(); /* an error says why, and leaves nothing */
         return 0;
     }
-    if (!vt_judge_reject(&stream.study, VT_REJECT_DEFAULT, &err)
+    if (!vt_judge_reject(&stream.study, vt_rule_default(), &err)
         && !vt_judge_summarize(&stream.study, &(struct vt_summary_options){.resamples = 99}, &err))
         vt_judge_compare(&stream.study, &options, &err);
     show(&stream);

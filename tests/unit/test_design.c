@@ -78,7 +78,7 @@ static void read_all(const char *path, struct vt_study *study)
 
     cr_assert_eq(vt_read_paths(study, &input, 1, &options, &err), VT_OK, "%s: %s", vt_error_source(&err),
                  vt_error_text(&err));
-    cr_assert_eq(vt_judge_reject(study, VT_REJECT_DEFAULT, &err), VT_OK);
+    cr_assert_eq(vt_judge_reject(study, vt_rule_default(), &err), VT_OK);
 }
 
 static const double ten[] = {101.2, 99.7, 100.4, 98.9, 100.9, 99.3, 100.1, 101.6, 99.9, 100.6};
@@ -377,7 +377,7 @@ Test(design, warm_up_is_set_aside_in_the_open)
         struct vt_error err VT_ERROR_FREED = {0};
         size_t marked = 0;
         add_runs(&study, cases[i].warm, cases[i].runs);
-        cr_assert_eq(vt_judge_reject(&study, VT_REJECT_DEFAULT, &err), VT_OK);
+        cr_assert_eq(vt_judge_reject(&study, vt_rule_default(), &err), VT_OK);
         for (size_t k = 0; k < study.series[0].n_rejected; k++)
             marked += !strcmp(study.series[0].rejected[k].rule, "warm_up");
         cr_expect_eq(marked, cases[i].found * cases[i].runs, "case %zu: %zu", i, marked);

@@ -21,7 +21,7 @@ static void judge(const char *path, const char *baseline_factor, const char *bas
         vt_labels_set(&compare.pairs.baseline, baseline_factor, baseline_level, &err);
     cr_assert_eq(vt_read_paths(study, &input, 1, &options, &err), VT_OK, "%s: %s", vt_error_source(&err),
                  vt_error_text(&err));
-    cr_assert_eq(vt_judge_reject(study, VT_REJECT_DEFAULT, &err), VT_OK, "%s", vt_error_text(&err));
+    cr_assert_eq(vt_judge_reject(study, vt_rule_default(), &err), VT_OK, "%s", vt_error_text(&err));
     cr_assert_eq(vt_judge_compare(study, &compare, &err), VT_OK, "%s", vt_error_text(&err));
     vt_labels_free(&compare.pairs.baseline);
 }

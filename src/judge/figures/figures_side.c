@@ -3,18 +3,18 @@
 
 #include "stats/autocorrelation.h"
 #include "stats/bootstrap.h"
-#include "stats/chauvenet.h"
-#include "stats/dixon.h"
 #include "stats/geometric.h"
-#include "stats/grubbs.h"
-#include "stats/hampel.h"
 #include "stats/interval.h"
 #include "stats/moments.h"
 #include "stats/quantile.h"
+#include "stats/rules/chauvenet.h"
+#include "stats/rules/dixon.h"
+#include "stats/rules/grubbs.h"
+#include "stats/rules/mad.h"
+#include "stats/rules/tukey.h"
 #include "stats/shapiro.h"
 #include "stats/sort.h"
 #include "stats/trend.h"
-#include "stats/tukey.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,8 @@
-#include "stats/tukey.h"
+#include "stats/rules/tukey.h"
 
 #include "stats/decimal.h"
 #include "stats/quantile.h"
+#include "stats/rules/rule.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -44,3 +45,14 @@ bool vt_tukey_sorted(const double x[], size_t n, double k, struct vt_fences *fen
             fences->outside += x[i] < fences->low || x[i] > fences->high;
     return true;
 }
+
+static void mark(struct vt_rule_work *w)
+{
+    double q1 = vt_quantile_sorted(w->sorted, w->n, 0.25), q3 = vt_quantile_sorted(w->sorted, w->n, 0.75);
+
+    vt_rule_mark_beyond(w, q1, q3, fmax(q3 - q1, vt_rule_coarse_step(w)),
+                        vt_rule_cutoff(VT_RULE_BY_TUKEY, w->n));
+}
+
+const struct vt_rule vt_rule_tukey = {
+    "tukey", "distance beyond the nearer quartile (type 7) in interquartile ranges", "table below", mark};

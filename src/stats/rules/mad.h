@@ -1,8 +1,8 @@
 /* Distances from the median in units of the median absolute deviation. They withstand up to half of outliers,
  * which the mean and sd do not. Undefined when the MAD is 0: more than half of the values are equal. x is
  * sorted. */
-#ifndef VT_STATS_HAMPEL_H
-#define VT_STATS_HAMPEL_H
+#ifndef VT_STATS_RULES_MAD_H
+#define VT_STATS_RULES_MAD_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* Values beyond so many standard deviations from the mean, in one pass. Weak rules (one far value widens the
  * sd that should convict it), kept because laboratories use them. */
-#ifndef VT_STATS_CHAUVENET_H
-#define VT_STATS_CHAUVENET_H
+#ifndef VT_STATS_RULES_CHAUVENET_H
+#define VT_STATS_RULES_CHAUVENET_H
 
 #include <stdbool.h>
 #include <stddef.h>

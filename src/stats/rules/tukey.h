@@ -1,7 +1,7 @@
 /* Tukey's fences (Tukey 1977, Exploratory Data Analysis): q25 - k iqr and q75 + k iqr, quantiles of type
  * 7. */
-#ifndef VT_STATS_TUKEY_H
-#define VT_STATS_TUKEY_H
+#ifndef VT_STATS_RULES_TUKEY_H
+#define VT_STATS_RULES_TUKEY_H
 
 #include <stdbool.h>
 #include <stddef.h>

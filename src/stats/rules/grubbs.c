@@ -1,8 +1,9 @@
-#include "stats/grubbs.h"
+#include "stats/rules/grubbs.h"
 
 #include "stats/decimal.h"
 #include "stats/distribution.h"
 #include "stats/moments.h"
+#include "stats/rules/rule.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -94,3 +95,25 @@ bool vt_esd_sorted(const double x[], size_t n, size_t most, double alpha, struct
     free(whole);
     return true;
 }
+
+/* The index in x of the value farthest from the mean. */
+static size_t farthest(const struct vt_rule_work *w, double mean)
+{
+    size_t at = 0;
+    for (size_t i = 1; i < w->n; i++)
+        if (fabs(w->x[i] - mean) > fabs(w->x[at] - mean))
+            at = i;
+    return at;
+}
+
+static void mark_one(struct vt_rule_work *w)
+{
+    struct vt_rule_spread s = vt_rule_spread_of(w->sorted, 0, w->n);
+    size_t at = farthest(w, s.mean);
+    double score = fabs(w->x[at] - s.mean) / s.sd, limit = vt_grubbs_critical(w->n, VT_RULE_SHARE);
+    if (score > limit)
+        vt_rule_mark(w, at, score, limit);
+}
+
+const struct vt_rule vt_rule_grubbs = {"grubbs", "Grubbs (1969), the one farthest value", "two-sided, 0.009",
+                                       mark_one};

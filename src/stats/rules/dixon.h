@@ -1,8 +1,8 @@
 /* Dixon's ratios for one outlier in few values (Dixon 1950, Ann. Math. Statist. 21:488-506; 1953, Biometrics
  * 9:74-89): the gap at one end over the range, r10, or over a range without one or two values at the other
  * end. */
-#ifndef VT_STATS_DIXON_H
-#define VT_STATS_DIXON_H
+#ifndef VT_STATS_RULES_DIXON_H
+#define VT_STATS_RULES_DIXON_H
 
 #include <stdbool.h>
 #include <stddef.h>

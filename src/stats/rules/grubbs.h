@@ -1,7 +1,7 @@
 /* Outliers by their distance from the mean in standard deviations: Grubbs for one, Rosner for several. Both
  * trust the values without outliers to be normal. */
-#ifndef VT_STATS_GRUBBS_H
-#define VT_STATS_GRUBBS_H
+#ifndef VT_STATS_RULES_GRUBBS_H
+#define VT_STATS_RULES_GRUBBS_H
 
 #include <stdbool.h>
 #include <stddef.h>

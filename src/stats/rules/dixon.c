@@ -1,5 +1,6 @@
-#include "stats/dixon.h"
+#include "stats/rules/dixon.h"
 
+#include "stats/rules/rule.h"
 #include <math.h>
 
 enum { FEWEST = 3, MOST = 30 };
@@ -41,3 +42,23 @@ bool vt_dixon_sorted(const double x[], size_t n, int variant, struct vt_dixon *d
     dixon->r = fmax(dixon->low, dixon->high);
     return true;
 }
+
+/* Dixon (1953, Biometrics 9:74-89): the gap beside the farthest value over the range, leaving out values that
+ * could hide it: r10 up to 7 values, r11 up to 10, r21 up to 13, r22 above. */
+static void mark(struct vt_rule_work *w)
+{
+    size_t n = w->n, gap = n <= 10 ? 1 : 2, spare = n <= 7 ? 0 : n <= 13 ? 1 : 2;
+    const double *s = w->sorted;
+    double high = (s[n - 1] - s[n - 1 - gap]) / (s[n - 1] - s[spare]);
+    double low = (s[gap] - s[0]) / (s[n - 1 - spare] - s[0]), limit = vt_rule_cutoff(VT_RULE_BY_DIXON, n);
+    double value = high >= low ? s[n - 1] : s[0];
+
+    for (size_t i = 0; fmax(high, low) > limit && i < n; i++)
+        if (w->x[i] == value) {
+            vt_rule_mark(w, i, fmax(high, low), limit);
+            break;
+        }
+}
+
+const struct vt_rule vt_rule_dixon = {"dixon", "Dixon's r10, r11, r21, r22 by size (1953), one value",
+                                      "table below", mark};
