@@ -37,6 +37,7 @@ void vt_sink_free(struct vt_sink *sink)
     for (size_t i = 0; i < sink->n_tracks; i++) {
         vt_labels_free(&sink->tracks[i].parameters);
         free(sink->tracks[i].boots);
+        free(sink->tracks[i].first);
     }
     vt_labels_free(&sink->parameters);
     free(sink->tracks);

@@ -185,6 +185,8 @@ enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err)
                                          sink->unread == VT_MOST_NOTES + 1 ? "file was" : "files were"),
                        err, "n_more", "%zu", sink->unread - VT_MOST_NOTES))
         return err->status;
+    if (sink->has_sources && vt_sink_drop_twice(sink, err)) /* likewise */
+        return err->status;
     if (sink->has_parameters && split_by_parameters(sink, err)) /* while series and tracks go side by side */
         return err->status;
     drop_empty(sink->study);

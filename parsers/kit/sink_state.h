@@ -20,6 +20,8 @@ struct vt_track {
     struct vt_labels parameters;
     struct vt_boot_runs *boots; /* owned: by rising boot */
     size_t n_boots, at;         /* at: the boot of the last value */
+    size_t *first, n_parts;     /* owned: where the values of each file begin, in order */
+    size_t file;                /* that the last value came from */
 };
 
 struct vt_sink {
@@ -30,17 +32,20 @@ struct vt_sink {
     size_t n_tracks;
     char *file, *format, *benchmark; /* benchmark: what the file's is called, once asked for */
     size_t file_number, taken, bad_rows, unread, environment;
-    struct vt_labels factors;    /* of the present file */
-    struct vt_labels about;      /* and of the facts that come now */
-    struct vt_labels parameters; /* of the readings that come now */
-    bool has_parameters, columns_asked;
-    uint64_t units_met; /* which of --unit a column had, of the first 64 */
+    struct vt_labels factors;                        /* of the present file */
+    struct vt_labels about;                          /* and of the facts that come now */
+    struct vt_labels parameters;                     /* of the readings that come now */
+    bool has_parameters, columns_asked, has_sources; /* has_sources: of another file, as a stream's have */
+    uint64_t units_met;                              /* which of --unit a column had, of the first 64 */
     long boot, run, iteration, block, skipped, last_line;
     struct {
         char from[32], to[32];
         double factor;
     } last; /* the last conversion of units; units that convert are short */
 };
+
+/* Takes out what a stream and the files that it was read from both gave. */
+enum vt_status vt_sink_drop_twice(struct vt_sink *sink, struct vt_error *err);
 
 /* The series that a reading's names under these factors stand for, or VT_NOT_FOUND. */
 size_t vt_sink_find(const struct vt_sink *sink, const struct vt_reading *r, const struct vt_labels *factors);

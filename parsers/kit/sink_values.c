@@ -211,6 +211,21 @@ static enum vt_status convert(struct vt_sink *sink, const struct vt_series *s, c
     return VT_OK;
 }
 
+/* Where each file's values begin. */
+static enum vt_status note_part(const struct vt_sink *sink, struct vt_track *track, size_t at,
+                                struct vt_error *err)
+{
+    if (track->file == sink->file_number)
+        return VT_OK;
+    size_t *first = vt_array_grow(track->first, track->n_parts, sizeof *first);
+    if (!first)
+        return vt_no_memory(err);
+    track->first = first;
+    first[track->n_parts++] = at;
+    track->file = sink->file_number;
+    return VT_OK;
+}
+
 enum vt_status vt_sink_add_to(struct vt_sink *sink, size_t series, const struct vt_reading *r,
                               struct vt_error *err)
 {
@@ -230,9 +245,11 @@ enum vt_status vt_sink_add_to(struct vt_sink *sink, size_t series, const struct 
                                .line = r->line && !r->file ? r->line + sink->skipped : r->line,
                                .aggregate_n = r->aggregate_n,
                                .aggregate_sd = r->aggregate_sd};
-    if ((strcmp(s->unit, r->unit) && convert(sink, s, r, &sample, err))
+    if (note_part(sink, &sink->tracks[series], s->n, err)
+        || (strcmp(s->unit, r->unit) && convert(sink, s, r, &sample, err))
         || count_run(sink, &sink->tracks[series], r, &sample, err) || vt_series_push(s, &sample, err))
         return err->status;
+    sink->has_sources |= r->file != NULL;
     sink->taken++;
     if (r->line > sink->last_line)
         sink->last_line = r->line;

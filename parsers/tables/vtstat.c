@@ -1,12 +1,16 @@
 /* The stream of vtstat itself (docs/STREAM.md), when it comes as a file among others: its series,
  * environments and notes are read back with the sources that they name. What other filters found is left for
  * them to find again. */
+#include "base/text.h"
 #include "parsers/kit/document.h"
 #include "parsers/parser.h"
+#include "stream/stream.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int score(struct vt_text head)
 {
@@ -14,222 +18,145 @@ static int score(struct vt_text head)
                                                                                                          : 0;
 }
 
-struct stream {
+/* Where the stream lies, as its sources may be named from there. */
+struct state {
     struct vt_sink *sink;
     struct vt_error *err;
-    const char *name;
-    double records; /* since the last stream began */
-    bool ended, rejected;
+    struct vt_text folder; /* of the stream, with its slash */
+    const char *file;      /* the source last looked for, and what it is called from here */
+    char *found;           /* owned; NULL: as it was */
 };
 
-static enum vt_status fail(struct stream *s, const struct vt_json *node, const char *what)
+/* A source as `vtstat read` named it, from where it ran: perhaps the folder that the stream lies in. */
+static const char *source_of(struct state *s, const char *file)
 {
-    return vt_fail_at(s->err, VT_INPUT, s->name, node ? node->line : 0, "%s; was the stream edited?", what);
-}
-
-static void take_labels(struct stream *s, const struct vt_json *object, struct vt_labels *to)
-{
-    for (const struct vt_json *c = object ? object->child : NULL; c && !s->err->status; c = c->next)
-        if (c->key)
-            vt_labels_set(to, c->key, c->text.s ? c->text.s : "", s->err);
-}
-
-/* A parallel array, walked together with the values; NULL when it is not there. */
-static const struct vt_json *first_of(const struct vt_json *record, const char *key)
-{
-    const struct vt_json *array = vt_json_get(record, key);
-    return array && array->kind == VT_JSON_ARRAY ? array->child : NULL;
-}
-
-static double take_number(const struct vt_json **at, double unknown)
-{
-    double value = unknown;
-
-    if (*at) {
-        if (!vt_json_value(*at, &value))
-            value = unknown;
-        *at = (*at)->next;
+    if (!file || file == s->file)
+        return s->file && s->found ? s->found : file;
+    free(s->found);
+    s->file = file;
+    s->found = NULL;
+    const char *name = file;
+    while (!strncmp(name, "./", 2))
+        name += 2;
+    if (s->folder.n && *name != '/' && strcmp(name, "-"))
+        s->found = vt_text_printed("%.*s%s", (int)s->folder.n, s->folder.s, name);
+    if (s->found && access(s->found, F_OK)) {
+        free(s->found);
+        s->found = NULL;
     }
-    return value;
+    return s->found ? s->found : file;
 }
 
-static long take_long(const struct vt_json **at)
+static struct vt_reading reading_of(struct state *s, const struct vt_series *series, size_t index, long line)
 {
-    double value = take_number(at, 0);
-    return value >= 1 && value < 1e15 ? (long)value : 0;
+    struct vt_sample at = vt_series_at(series, index);
+    struct vt_reading r = vt_reading_of(series->benchmark, series->metric, series->unit, series->better,
+                                        at.value, at.file ? at.line : line);
+
+    r.boot = at.boot;
+    r.run = at.run;
+    r.iteration = at.iteration;
+    r.block = at.block;
+    r.time = at.time;
+    r.censored = at.censored;
+    r.aggregate_n = at.aggregate_n;
+    r.aggregate_sd = at.aggregate_sd;
+    r.factors = &series->factors;
+    r.file = source_of(s, at.file);
+    r.format = series->format;
+    return r;
 }
 
-/* "FILE:LINE" -> file and line. */
-static void take_source(const struct vt_json **at, char *file, size_t size, struct vt_reading *r)
+static enum vt_status take_series(struct state *s, const struct vt_record *record,
+                                  const struct vt_series *series)
 {
-    const struct vt_json *node = *at;
-    char *colon;
+    size_t n = record->n_values;
+    struct vt_reading r;
+    bool any = false;
 
-    if (!node)
-        return;
-    *at = node->next;
-    if (node->kind != VT_JSON_STRING || !node->text.n)
-        return;
-    vt_text_copy(node->text, file, size);
-    colon = strrchr(file, ':');
-    if (colon && colon[1] && strspn(colon + 1, "0123456789") == strlen(colon + 1)) {
-        r->line = strtol(colon + 1, NULL, 10);
-        *colon = '\0';
-    }
-    r->file = file;
-}
-
-static enum vt_censor side_of(const struct vt_json *censored, size_t index)
-{
-    for (const struct vt_json *c = censored; c; c = c->next) {
-        const char *side = vt_json_string(c, "side");
-        double at;
-        if (vt_json_number(c, "index", &at) && at == (double)index)
-            return side && !strcmp(side, "below") ? VT_CENSORED_BELOW : VT_CENSORED_ABOVE;
-    }
-    return VT_NOT_CENSORED;
-}
-
-static void take_series(struct stream *s, const struct vt_json *record)
-{
-    const char *benchmark = vt_json_string(record, "benchmark"), *metric = vt_json_string(record, "metric");
-    const char *unit = vt_json_string(record, "unit"), *better = vt_json_string(record, "better");
-    const struct vt_json *boot = first_of(record, "boot"), *run = first_of(record, "run"),
-                         *time = first_of(record, "time"), *iteration = first_of(record, "iteration"),
-                         *block = first_of(record, "block"), *source = first_of(record, "source"),
-                         *censored = first_of(record, "censored"), *aggregate = first_of(record, "aggregate");
-    const struct vt_json *reported = vt_json_get(record, "reported");
-    struct vt_labels factors = {0};
-    struct vt_reading given = {0};
-    size_t index = 0;
-    char file[4500];
-
-    if (!benchmark || !metric || !vt_json_get(record, "values")) {
-        fail(s, record, "a series lacks its benchmark, metric or values");
-        return;
-    }
-    take_labels(s, vt_json_get(record, "factors"), &factors);
-    s->rejected |= vt_json_get(record, "rejected") != NULL;
-    for (const struct vt_json *v = first_of(record, "values"); v && !s->err->status; v = v->next, index++) {
-        struct vt_reading r =
-            vt_reading_of(benchmark, metric, unit ? unit : "", VT_BETTER_UNKNOWN, NAN, v->line);
-        double n;
-        vt_better_from_name(better, &r.better);
-        r.boot = take_long(&boot);
-        r.run = take_long(&run);
-        r.iteration = take_long(&iteration);
-        r.block = take_long(&block);
-        r.time = take_number(&time, NAN);
-        take_source(&source, file, sizeof file, &r);
-        if (aggregate && vt_json_number(aggregate, "n", &n)) {
-            r.aggregate_n = n;
-            vt_json_number(aggregate, "sd", &r.aggregate_sd);
-        }
-        aggregate = aggregate ? aggregate->next : NULL;
-        r.factors = &factors;
-        r.format = vt_json_string(record, "format");
-        if (v->kind == VT_JSON_NULL) {
-            r.censored = side_of(censored, index);
-            if (!r.censored)
-                continue; /* unreadable when it was first read */
-        } else if (!vt_json_value(v, &r.value)) {
-            fail(s, v, "a value is no number");
-            break;
-        }
+    for (size_t i = 0; record->gone && i < record->n_values; i++)
+        n -= record->gone[i];
+    for (size_t i = record->first; i < record->first + n && !s->err->status; i++) {
+        r = reading_of(s, series, i, record->number);
+        if (isnan(r.value) && !r.censored)
+            continue; /* unreadable when it was first read */
         vt_sink_add(s->sink, &r, s->err);
-        given = r;
+        any = true;
     }
-    for (const struct vt_json *c = reported ? reported->child : NULL; c && given.benchmark && !s->err->status;
-         c = c->next)
-        if (c->key && c->text.n)
-            vt_sink_reported(s->sink, &given, c->key, c->text, s->err);
-    vt_labels_free(&factors);
+    for (size_t i = 0; any && record->first == 0 && i < series->reported.n && !s->err->status; i++)
+        vt_sink_reported(s->sink, &r, series->reported.at[i].name, vt_text_of(series->reported.at[i].value),
+                         s->err);
+    return s->err->status;
 }
 
-static void take_environment(struct stream *s, const struct vt_json *record)
+static void take_environment(struct state *s, const struct vt_environment *e)
 {
-    struct vt_labels factors = {0};
-    const struct vt_json *facts = vt_json_get(record, "facts");
-
-    take_labels(s, vt_json_get(record, "factors"), &factors);
-    vt_sink_configuration(s->sink, &factors, s->err);
-    for (const struct vt_json *c = facts ? facts->child : NULL; c && !s->err->status; c = c->next)
-        if (c->key && c->text.n)
-            vt_sink_fact(s->sink, c->key, c->text, s->err);
-    for (const struct vt_json *c = first_of(record, "evidence"); c && !s->err->status; c = c->next) {
-        const char *claim = vt_json_string(c, "claim"), *line = vt_json_string(c, "line"),
-                   *source = vt_json_string(c, "source");
-        if (claim && line)
-            vt_sink_prove_from(s->sink, claim, vt_text_of(line), source ? source : s->name, s->err);
-    }
-    vt_labels_free(&factors);
+    vt_sink_configuration(s->sink, &e->factors, s->err);
+    for (size_t i = 0; i < e->facts.n && !s->err->status; i++)
+        if (*e->facts.at[i].value)
+            vt_sink_fact(s->sink, e->facts.at[i].name, vt_text_of(e->facts.at[i].value), s->err);
+    for (size_t i = 0; i < e->n_evidence && !s->err->status; i++)
+        vt_sink_prove_from(s->sink, e->evidence[i].claim, vt_text_of(e->evidence[i].line),
+                           e->evidence[i].source, s->err);
 }
 
-static void keep_labels(struct stream *s, const struct vt_json *object)
+static void keep_labels(struct state *s, const struct vt_labels *labels)
 {
-    for (const struct vt_json *c = object ? object->child : NULL; c && !s->err->status; c = c->next)
-        if (c->key && c->text.n)
-            vt_sink_note_arg(s->sink, s->err, c->key, "%.*s", (int)c->text.n, c->text.s);
+    for (size_t i = 0; i < labels->n && !s->err->status; i++)
+        if (*labels->at[i].value)
+            vt_sink_note_arg(s->sink, s->err, labels->at[i].name, "%s", labels->at[i].value);
 }
 
-static void take_note(struct stream *s, const struct vt_json *record)
+static void take_note(struct state *s, const struct vt_note *note)
 {
-    const char *code = vt_json_string(record, "code"), *text = vt_json_string(record, "text");
-    const char *severity = vt_json_string(record, "severity");
-
-    if (code && text && strcmp(code, "direction_unknown")) { /* which is found again */
-        vt_sink_note(s->sink, code, severity && !strcmp(severity, "warning") ? VT_WARNING : VT_INFO, s->err,
-                     "%s", text);
-        keep_labels(s, vt_json_get(record, "about")); /* a sentence may name either */
-        keep_labels(s, vt_json_get(record, "args"));
-    }
-}
-
-static void take_record(struct stream *s, const struct vt_json *record)
-{
-    const char *type = vt_json_string(record, "type");
-    double records;
-
-    if (!type) {
-        fail(s, record, "a record has no type");
+    if (!*note->code || !*note->text || !strcmp(note->code, "direction_unknown")) /* which is found again */
         return;
-    }
-    if (!strcmp(type, "end")) {
-        if (!vt_json_number(record, "records", &records) || records != s->records)
-            fail(s, record, "the stream's end counts other records than there are");
-        s->ended = true;
-        s->records = 0;
-        return;
-    }
-    s->ended = false;
-    s->records++;
-    double version;
-    if (!strcmp(type, "vtstat") && vt_json_number(record, "version", &version) && version != 1)
-        fail(s, record, "a stream of another version than 1, which a newer vtstat may read");
-    else if (!strcmp(type, "series"))
-        take_series(s, record);
-    else if (!strcmp(type, "environment"))
-        take_environment(s, record);
-    else if (!strcmp(type, "note"))
-        take_note(s, record);
+    vt_sink_note(s->sink, note->code, note->severity, s->err, "%s", note->text);
+    keep_labels(s, &note->about); /* a sentence may name either */
+    keep_labels(s, &note->args);
+}
+
+static bool is_marked(const struct vt_study *study)
+{
+    for (size_t i = 0; i < study->n_series; i++)
+        if (study->series[i].n_rejected)
+            return true;
+    return false;
+}
+
+static void take_stream(struct state *s, const struct vt_stream *stream, const char *name)
+{
+    const struct vt_study *study = &stream->study;
+
+    for (size_t i = 0; i < stream->n_records && !s->err->status; i++)
+        if (stream->record[i].kind == VT_KIND_SERIES)
+            take_series(s, &stream->record[i], &study->series[stream->record[i].index]);
+        else if (stream->record[i].kind == VT_KIND_ENVIRONMENT)
+            take_environment(s, &study->environment[stream->record[i].index]);
+    for (size_t i = 0; i < study->n_notes && !s->err->status; i++)
+        take_note(s, &study->note[i]);
+    if (!s->err->status && is_marked(study))
+        vt_sink_note(s->sink, "rejected_again", VT_INFO, s->err,
+                     "%s was written by `vtstat reject`; its marks are not read, so "
+                     "reject again",
+                     name);
 }
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct stream s = {.sink = sink, .err = err, .name = in->name};
-    struct vt_documents d = vt_documents_of(in);
-    const struct vt_json *root;
+    const char *slash = strrchr(in->name, '/');
+    struct state s = {
+        .sink = sink, .err = err, .folder = {in->name, slash ? (size_t)(slash + 1 - in->name) : 0}};
+    struct vt_stream stream = {0};
+    FILE *from = fmemopen((char *)in->text.s, in->text.n, "rb");
 
-    while (vt_documents_next(&d, &root, err))
-        take_record(&s, root);
-    vt_documents_free(&d);
-    if (!err->status && !s.ended)
-        vt_fail_at(err, VT_INPUT, in->name, d.line, "the stream has no end record; was it cut off?");
-    if (!err->status && s.rejected)
-        vt_sink_note(sink, "rejected_again", VT_INFO, err,
-                     "%s was written by `vtstat reject`; its marks are not read, so "
-                     "reject again",
-                     in->name);
+    if (!from)
+        return vt_fail_at(err, VT_INPUT, in->name, 0, "cannot be read: %s", strerror(errno));
+    if (!vt_stream_read(from, in->name, &stream, err))
+        take_stream(&s, &stream, in->name);
+    fclose(from);
+    vt_stream_free(&stream);
+    free(s.found);
     return err->status;
 }
 

@@ -1,6 +1,7 @@
 #include "model/join.h"
 
 #include "base/array.h"
+#include "model/twice.h"
 #include "model/unit.h"
 
 #include <stdlib.h>
@@ -154,6 +155,8 @@ static enum vt_status append_reported(struct vt_series *to, const struct vt_seri
     for (size_t i = 0; i < from->reported.n && !err->status; i++) {
         const struct vt_label *l = &from->reported.at[i];
         const char *old = vt_labels_get(&to->reported, l->name);
+        if (old && !strcmp(old, l->value)) /* the same file again, or another that says no other */
+            continue;
         char *both = vt_text_printed("%s%s%s", old ? old : "", old ? "; " : "", l->value);
         if (!both)
             return vt_no_memory(err);
@@ -216,6 +219,92 @@ static void close_ranks(struct vt_study *study, struct vt_place place[])
     study->n_series = kept;
 }
 
+/* Each series gets its own part of the marks, and its place among the values that stay. */
+static void place_gone(size_t head, const size_t next[], struct vt_place place[], const unsigned char gone[],
+                       size_t n, struct vt_error *err)
+{
+    size_t at = 0, kept = 0;
+
+    for (size_t i = head; i != VT_NOT_FOUND; i = next[i]) {
+        size_t end = next[i] != VT_NOT_FOUND ? place[next[i]].first : n, begin = place[i].first;
+        if (memchr(gone + begin, 1, end - begin)) {
+            place[i].gone = vt_array_copy(gone + begin, end - begin, 1);
+            if (!place[i].gone)
+                vt_no_memory(err);
+        }
+        place[i].first = kept;
+        for (; at < end; at++)
+            kept += !gone[at];
+    }
+}
+
+/* The values that one series of an identity gave, and another one again, count once. `next` chains the series
+ * that were added to the one at `head`, each with its place. */
+static enum vt_status drop_twice(struct vt_study *study, size_t head, const size_t next[],
+                                 struct vt_place place[], size_t *n_gone, struct vt_buffer *first,
+                                 struct vt_error *err)
+{
+    struct vt_series *s = &study->series[head];
+    size_t n_parts = 0, n = 0;
+
+    for (size_t i = head; i != VT_NOT_FOUND; i = next[i])
+        n_parts++;
+    size_t *starts = calloc(n_parts + 1, sizeof *starts);
+    uint64_t *file = calloc(s->n_files + 1, sizeof *file);
+    unsigned char *gone = calloc(s->n + 1, 1);
+    if (starts && file && gone) {
+        size_t k = 0;
+        for (size_t i = head; i != VT_NOT_FOUND; i = next[i])
+            starts[k++] = place[i].first;
+        for (k = 0; k < s->n_files; k++)
+            file[k] = vt_file_name_identity(s->file[k]);
+        struct vt_parts parts = {starts, n_parts, file};
+        n = vt_series_find_twice(s, &parts, gone);
+    }
+    if (!starts || !file || !gone || n == VT_NOT_FOUND)
+        vt_no_memory(err);
+    else if (n) {
+        for (size_t i = 0; i < s->n && !*n_gone && !first->length; i++)
+            if (gone[i])
+                vt_series_put_source(s, i, first);
+        *n_gone += n;
+        place_gone(head, next, place, gone, s->n, err);
+        vt_series_remove(s, gone);
+    }
+    free(starts);
+    free(file);
+    free(gone);
+    return err->status;
+}
+
+static enum vt_status drop_all_twice(struct vt_study *study, struct vt_place place[], struct vt_error *err)
+{
+    size_t *next = malloc((study->n_series + 1) * sizeof *next),
+           *last = malloc((study->n_series + 1) * sizeof *last);
+    size_t n_gone = 0;
+    struct vt_buffer first = {0};
+
+    if (!next || !last)
+        vt_no_memory(err);
+    for (size_t i = 0; !err->status && i < study->n_series; i++) {
+        next[i] = VT_NOT_FOUND;
+        last[i] = i;
+        if (place[i].series != i) {
+            next[last[place[i].series]] = i;
+            last[place[i].series] = i;
+        }
+    }
+    for (size_t i = 0; !err->status && i < study->n_series; i++)
+        if (place[i].series == i && next[i] != VT_NOT_FOUND)
+            drop_twice(study, i, next, place, &n_gone, &first, err);
+    if (!err->status)
+        vt_study_note_twice(study, n_gone, vt_buffer_text(&first), err);
+    vt_buffer_free(&first);
+    free(next);
+    free(last);
+    return err->status;
+}
+
 enum vt_status vt_study_join(struct vt_study *study, struct vt_place place[], struct vt_error *err)
 {
     struct vt_index identities = {0}, metrics = {0};
@@ -230,7 +319,7 @@ enum vt_status vt_study_join(struct vt_study *study, struct vt_place place[], st
         else if (place[i].series != i)
             append(&study->series[place[i].series], &study->series[i], &place[i], err);
     }
-    if (!err->status)
+    if (!err->status && !drop_all_twice(study, place, err))
         close_ranks(study, place);
     vt_index_free(&identities);
     vt_index_free(&metrics);

@@ -9,6 +9,8 @@
 /* Where the values of a series went. */
 struct vt_place {
     size_t series, first; /* index into the study; of its first value there */
+    unsigned char
+        *gone; /* owned by the caller: marks those of its values that an earlier series gave; NULL: none */
 };
 
 /* Adds each later series of an identity to the first one, as further runs of the same boots, and brings each

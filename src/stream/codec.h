@@ -52,7 +52,9 @@ void vt_json_put_fields(yajl_gen g, const struct vt_field *fields, const void *r
 /* The members of a series. */
 void vt_json_put_series(yajl_gen g, const struct vt_series *s);
 
-/* The marks of n values from `first` on, counted from there. */
-void vt_json_put_rejected(yajl_gen g, const struct vt_series *s, size_t first, size_t n);
+/* The marks of a record's n values, which begin at `first` in the series, counted from there. `gone` (NULL:
+ * none) marks those of the n that the series does not have. */
+void vt_json_put_rejected(yajl_gen g, const struct vt_series *s, size_t first, size_t n,
+                          const unsigned char gone[]);
 
 #endif

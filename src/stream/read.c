@@ -155,7 +155,8 @@ static void read_line(struct vt_stream *stream, char **line, size_t n, struct co
 static void join_series(struct vt_stream *stream, struct vt_error *err)
 {
     struct vt_study *study = &stream->study;
-    struct vt_place *place = calloc(study->n_series + 1, sizeof *place);
+    size_t n_series = study->n_series;
+    struct vt_place *place = calloc(n_series + 1, sizeof *place);
 
     if (!place) {
         vt_no_memory(err);
@@ -169,9 +170,13 @@ static void join_series(struct vt_stream *stream, struct vt_error *err)
             struct vt_record *r = &stream->record[i];
             if (r->kind == VT_KIND_SERIES) {
                 r->first = place[r->index].first;
+                r->gone = place[r->index].gone;
+                place[r->index].gone = NULL;
                 r->index = place[r->index].series;
             }
         }
+    for (size_t i = 0; err->status && i < n_series; i++)
+        free(place[i].gone);
     free(place);
 }
 
@@ -205,6 +210,8 @@ enum vt_status vt_stream_read(FILE *in, const char *name, struct vt_stream *stre
         number++;
         if (n > 0)
             read_line(stream, &line, (size_t)n, &count, err);
+        if (!line && stream->n_records) /* taken over as a record */
+            stream->record[stream->n_records - 1].number = number;
         size = line ? size : 0;
         if (err->status && !err->source) {
             vt_error_set_source(err, name);
@@ -234,6 +241,7 @@ void vt_stream_free(struct vt_stream *stream)
 {
     for (size_t i = 0; i < stream->n_records; i++) {
         free(stream->record[i].line);
+        free(stream->record[i].gone);
         vt_members_free(&stream->record[i].members);
     }
     free(stream->record);

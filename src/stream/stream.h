@@ -13,7 +13,10 @@ struct vt_record {
     size_t index; /* in the study's array of its kind; meaningless for other and header */
     size_t first,
         n_values; /* of a series: its values' place in the study's series, which may have several records' */
-    char *line;   /* owned: the record as it came, without its newline */
+    unsigned char
+        *gone;   /* owned: of a series, marks of values that an earlier one gave, so not there; NULL: none */
+    long number; /* of its line */
+    char *line;  /* owned: the record as it came, without its newline */
     size_t n;
     struct vt_members members; /* of a series: where its keys and values lie in the line */
 };

@@ -100,7 +100,7 @@ void vt_write_rejected(struct vt_writer *w, const struct vt_record *r, const str
     yajl_gen g = yajl_gen_alloc(NULL);
     if (g) {
         yajl_gen_config(g, yajl_gen_print_callback, print, w);
-        vt_json_put_rejected(g, s, r->first, r->n_values);
+        vt_json_put_rejected(g, s, r->first, r->n_values, r->gone);
         yajl_gen_free(g);
         flush_held(w);
     }

@@ -167,19 +167,26 @@ static void put_aggregates(yajl_gen g, const struct vt_series *s)
     yajl_gen_array_close(g);
 }
 
-/* The marks of n values from `first` on, counted from there. */
-void vt_json_put_rejected(yajl_gen g, const struct vt_series *s, size_t first, size_t n)
+void vt_json_put_rejected(yajl_gen g, const struct vt_series *s, size_t first, size_t n,
+                          const unsigned char gone[])
 {
+    size_t mark = 0, at = first; /* `at` is where the record's value i is in the series */
+
+    while (mark < s->n_rejected && s->rejected[mark].index < first)
+        mark++;
     yajl_gen_array_open(g);
-    for (size_t i = 0; i < s->n_rejected; i++) {
-        if (s->rejected[i].index < first || s->rejected[i].index - first >= n)
+    for (size_t i = 0; i < n && mark < s->n_rejected; i++) {
+        if (gone && gone[i])
             continue;
-        yajl_gen_map_open(g);
-        vt_json_put_key_number(g, "index", (double)(s->rejected[i].index - first));
-        vt_json_put_key_string(g, "rule", s->rejected[i].rule);
-        vt_json_put_key_number(g, "score", s->rejected[i].score);
-        vt_json_put_key_number(g, "limit", s->rejected[i].limit);
-        yajl_gen_map_close(g);
+        if (s->rejected[mark].index == at++) {
+            yajl_gen_map_open(g);
+            vt_json_put_key_number(g, "index", (double)i);
+            vt_json_put_key_string(g, "rule", s->rejected[mark].rule);
+            vt_json_put_key_number(g, "score", s->rejected[mark].score);
+            vt_json_put_key_number(g, "limit", s->rejected[mark].limit);
+            yajl_gen_map_close(g);
+            mark++;
+        }
     }
     yajl_gen_array_close(g);
 }
@@ -218,6 +225,6 @@ void vt_json_put_series(yajl_gen g, const struct vt_series *s)
     }
     if (s->n_rejected) {
         vt_json_put_string(g, "rejected");
-        vt_json_put_rejected(g, s, 0, s->n);
+        vt_json_put_rejected(g, s, 0, s->n, NULL);
     }
 }

@@ -554,6 +554,8 @@ Test(stream, streams_one_after_another_are_one)
     text[n] = '\r'; /* and blank lines and CRLF are no harm */
     text[n + 1] = '\n';
     memcpy(text + n + 2, small, n);
+    *strchr(strstr(text + n + 2, "[1.5"), '1') = '4'; /* other runs, of files of the same names */
+    *strchr(strstr(text + n + 2, "-2e-3"), '2') = '4';
     cr_assert_eq(read_bytes(text, 2 * n + 2, &stream, &err), VT_OK, "%s", vt_error_text(&err));
     cr_expect_eq(stream.n_records, 6);
     /* The second series is three more runs of the first one. */
@@ -565,6 +567,71 @@ Test(stream, streams_one_after_another_are_one)
     cr_expect_eq(stream.record[4].first, 3);
     cr_expect_eq(stream.record[4].n_values, 3);
     vt_stream_free(&stream);
+}
+
+struct twice {
+    const char *first, *second; /* what follows "values": in a series' record */
+    size_t n;                   /* values that are left of both */
+    const char *marks;          /* as the second record is written with marks of its first value */
+};
+
+/* Values of one file and line count once; where files of one name differ, all of them count. */
+Test(stream, what_is_given_twice_counts_once)
+{
+    static const struct twice cases[] = {
+        {"[1,2],\"source\":[\"a:1\",\"a:2\"]", "[1,2],\"source\":[\"a:1\",\"a:2\"]", 2, "[]"},
+        {"[1,2],\"source\":[\"a:1\",\"a:2\"]", "[1,2],\"source\":[\"./a:1\",\"a:2\"]", 2, "[]"},
+        {"[1,2],\"source\":[\"a:1\",\"a:2\"]", "[1,2,3],\"source\":[\"a:1\",\"a:2\",\"a:3\"]", 3,
+         "[{\"index\":2,"},
+        {"[1,2],\"source\":[\"a:1\",\"a:2\"]", "[9,1],\"source\":[\"b:1\",\"a:1\"]", 3, "[{\"index\":0,"},
+        {"[1,2],\"source\":[\"a:1\",\"a:2\"]", "[1,3],\"source\":[\"a:1\",\"a:2\"]", 4, "[{\"index\":0,"},
+        {"[1,2],\"source\":[\"a:1\",\"a:2\"]", "[1,2],\"source\":[\"b:1\",\"b:2\"]", 4, "[{\"index\":0,"},
+        {"[1,2],\"source\":[\"a:1\",\"a:1\"]", "[1,2],\"source\":[\"a:1\",\"a:1\"]", 2, "[]"},
+        {"[1,1],\"source\":[\"a:1\",\"a:1\"]", "[1,1],\"source\":[\"a:1\",\"a:1\"]", 2, "[]"},
+        {"[0.1],\"source\":[\"a:1\"]", "[0.10000000000000001],\"source\":[\"a:1\"]", 1, "[]"},
+        {"[1,2,3]", "[1,2,3]", 3, "[]"}, /* without sources, three that are not all equal are known again */
+        {"[1,2]", "[1,2]", 4, "[{\"index\":0,"},
+        {"[5,5,5]", "[5,5,5]", 6, "[{\"index\":0,"},
+        {"[1,2,3],\"source\":[\"-:1\",\"-:2\",\"-:3\"]", "[1,2,4],\"source\":[\"-:1\",\"-:2\",\"-:3\"]", 6,
+         "[{\"index\":0,"},
+        {"[1,2,3],\"time\":[1,2,3]", "[1,2,3],\"time\":[4,5,6]", 6, "[{\"index\":0,"},
+        {"[null],\"censored\":[{\"index\":0,\"side\":\"above\"}],\"source\":[\"a:1\"]",
+         "[null],\"censored\":[{\"index\":0,\"side\":\"above\"}],\"source\":[\"a:1\"]", 1, "[]"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *format = "{\"type\":\"series\",\"benchmark\":\"b\",\"metric\":\"m\",\"values\":%s}\n"
+                             "{\"type\":\"series\",\"benchmark\":\"b\",\"metric\":\"m\",\"values\":%s}\n"
+                             "{\"type\":\"end\",\"records\":2}\n";
+        char text[600];
+        struct vt_stream stream;
+        struct vt_error err VT_ERROR_FREED = {0};
+        int n = snprintf(text, sizeof text, format, cases[i].first, cases[i].second);
+        cr_assert_eq(read_bytes(text, (size_t)n, &stream, &err), VT_OK, "%s", vt_error_text(&err));
+        struct vt_series *s = &stream.study.series[0];
+        cr_expect(stream.study.n_series == 1 && s->n == cases[i].n, "%s: %zu", cases[i].second, s->n);
+        bool twice = false;
+        for (size_t k = 0; k < stream.study.n_notes; k++)
+            twice |= !strcmp(stream.study.note[k].code, "given_twice");
+        cr_expect_eq(twice, strcmp(cases[i].marks, "[{\"index\":0,") != 0 || strchr(cases[i].second, '9'),
+                     "%s", cases[i].second);
+
+        /* The last record marks the first of its values that is left. */
+        struct vt_rejected mark = {.index = stream.record[1].first, .rule = "mad"};
+        struct bytes out = {0};
+        FILE *to = open_memstream(&out.text, &out.n);
+        struct vt_writer w = {.out = to};
+        s->rejected = mark.index < s->n ? calloc(1, sizeof mark) : NULL;
+        if (s->rejected)
+            s->rejected[s->n_rejected++] = mark;
+        vt_write_rejected(&w, &stream.record[1], s);
+        fclose(to);
+        const char *wrote = strstr(out.text, "\"rejected\":");
+        cr_expect(wrote && !strncmp(wrote + 11, cases[i].marks, strlen(cases[i].marks)), "%s: %s",
+                  cases[i].second, out.text);
+        free(out.text);
+        vt_stream_free(&stream);
+    }
 }
 
 /* Whoever reads a record's names need not ask whether they are there. */
