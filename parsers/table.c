@@ -3,12 +3,14 @@
 
 extern const struct vt_parser vt_parser_7z;
 extern const struct vt_parser vt_parser_ab;
+extern const struct vt_parser vt_parser_asv;
 extern const struct vt_parser vt_parser_bonnie;
 extern const struct vt_parser vt_parser_cdm;
 extern const struct vt_parser vt_parser_criterion;
 extern const struct vt_parser vt_parser_dd;
 extern const struct vt_parser vt_parser_diskspd;
 extern const struct vt_parser vt_parser_dmesg;
+extern const struct vt_parser vt_parser_dotnet;
 extern const struct vt_parser vt_parser_fio;
 extern const struct vt_parser vt_parser_ftp;
 extern const struct vt_parser vt_parser_gbench;
@@ -31,6 +33,7 @@ extern const struct vt_parser vt_parser_pgbench;
 extern const struct vt_parser vt_parser_procbench;
 extern const struct vt_parser vt_parser_pts;
 extern const struct vt_parser vt_parser_pyperf;
+extern const struct vt_parser vt_parser_pytest;
 extern const struct vt_parser vt_parser_redis;
 extern const struct vt_parser vt_parser_stream;
 extern const struct vt_parser vt_parser_stressng;
@@ -49,12 +52,14 @@ extern const struct vt_parser vt_parser_vtstat;
 const struct vt_parser *const vt_parsers[] = {
     &vt_parser_7z,
     &vt_parser_ab,
+    &vt_parser_asv,
     &vt_parser_bonnie,
     &vt_parser_cdm,
     &vt_parser_criterion,
     &vt_parser_dd,
     &vt_parser_diskspd,
     &vt_parser_dmesg,
+    &vt_parser_dotnet,
     &vt_parser_fio,
     &vt_parser_ftp,
     &vt_parser_gbench,
@@ -77,6 +82,7 @@ const struct vt_parser *const vt_parsers[] = {
     &vt_parser_procbench,
     &vt_parser_pts,
     &vt_parser_pyperf,
+    &vt_parser_pytest,
     &vt_parser_redis,
     &vt_parser_stream,
     &vt_parser_stressng,

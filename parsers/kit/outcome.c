@@ -12,7 +12,7 @@ static const char good_names[] =
 static const char bad_names[] =
     " fail failed failure error err errored crashed aborted timed_out timeout invalid "
     "has_error is_error error_message errormessage failure_message failuremessage exception "
-    "error_occurred ошибка сбой エラー 失敗 错误 失败 fehler erreur échec ";
+    "error_occurred error_code err_code errno errcode ошибка сбой エラー 失敗 错误 失败 fehler erreur échec ";
 static const char word_names[] =
     " status state outcome verdict run_status run_state test_status teststatus exit_state completion "
     "статус состояние ステータス 状態 状态 zustand statut état ";

@@ -79,6 +79,14 @@ static void take_word(struct word *w, struct vt_text name, size_t at, size_t n)
         vt_text_copy(t, w->own, sizeof w->own);
         snprintf(w->folded, sizeof w->folded, "%s", folded);
         w->row = find_row(w->own, w->folded);
+        size_t letters = strlen(w->folded);
+        while (letters && w->folded[letters - 1] >= '0' && w->folded[letters - 1] <= '9')
+            letters--;
+        if (!w->row && letters && w->folded[letters]) { /* "time2" */
+            char word[sizeof w->folded];
+            snprintf(word, sizeof word, "%.*s", (int)letters, w->folded);
+            w->row = find_row(word, word);
+        }
     }
     free(folded);
 }

@@ -29,7 +29,7 @@ static bool look_at_name(struct header *h, struct vt_text cell)
     if (cell.n >= 2 && *cell.s == '"' && cell.s[cell.n - 1] == '"')
         cell = (struct vt_text){cell.s + 1, cell.n - 2};
     if ((vt_text_is_number(cell, &number) && !h->roles) || cell.n > 200
-        || (cell.n && *cell.s >= '0' && *cell.s <= '9' && !h->exactly))
+        || (cell.n && *cell.s >= '0' && *cell.s <= '9' && !h->exactly && !vt_text_ends(cell, "%")))
         return false;
     enum vt_role role = vt_role_of(cell, &exact);
     h->exactly += exact && (role == VT_ROLE_BENCHMARK || role == VT_ROLE_VALUE);
@@ -49,6 +49,8 @@ static int score(struct vt_text head)
 
     if (!vt_csv_shape(head, &shape) || shape.header.n > 1 << 16)
         return 0;
+    if (shape.header.n && strchr("{[", *shape.header.s))
+        return 0; /* JSON */
     if (shape.headless)
         return shape.columns == 1 ? 5 : 3;
     rest = shape.header;

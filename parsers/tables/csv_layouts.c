@@ -56,18 +56,6 @@ static const struct {
       {"Failures/s", VT_ROLE_VALUE, "/s", VT_BETTER_LOWER},
       {"Failure Count", VT_ROLE_VALUE, "", VT_BETTER_LOWER},
       {"*", VT_ROLE_PASS_OVER, NULL, VT_BETTER_UNKNOWN}}},
-    /* hyperfine --export-csv: means, without the number of runs */
-    {{"command", "mean", "stddev", "median"},
-     false,
-     NULL,
-     {{"command", VT_ROLE_BENCHMARK, NULL, VT_BETTER_UNKNOWN},
-      {"mean", VT_ROLE_VALUE, "s", VT_BETTER_LOWER},
-      {"user", VT_ROLE_VALUE, "s", VT_BETTER_LOWER},
-      {"system", VT_ROLE_VALUE, "s", VT_BETTER_LOWER},
-      {"stddev", VT_ROLE_PASS_OVER, NULL, VT_BETTER_UNKNOWN},
-      {"median", VT_ROLE_PASS_OVER, NULL, VT_BETTER_UNKNOWN},
-      {"min", VT_ROLE_PASS_OVER, NULL, VT_BETTER_UNKNOWN},
-      {"max", VT_ROLE_PASS_OVER, NULL, VT_BETTER_UNKNOWN}}},
     /* Grafana's "series to rows" */
     {{"Series", "Time", "Value"},
      false,

@@ -16,7 +16,7 @@ static bool is_level(enum vt_role role)
  * name of a single error, whole numbers with zeros among them are error numbers. */
 static bool is_flag(const struct vt_csv_column *c)
 {
-    bool number = vt_role_name_in(vt_text_of(c->name), " error err error_code errno ");
+    bool number = vt_role_name_in(vt_text_of(c->name), " error err error_code err_code errcode errno ");
 
     return c->count.flags == c->count.cells
            || (number && c->count.from_0 && c->count.whole == c->count.cells && !vt_csv_never_repeats(c));
@@ -123,9 +123,12 @@ static void settle_misfits(struct vt_csv_table *table)
 
 static bool maybe_metric(const struct vt_csv_column *c)
 {
+    size_t n = strlen(c->name);
+
     return c->role == VT_ROLE_OTHER && vt_csv_numeric(c)
-           && (*c->unit || !vt_csv_integral(c) || c->count.crowded_at
-               || vt_quantity_is_known(vt_text_of(c->name)));
+           && (*c->unit
+               || (n && c->name[n - 1] >= '0' && c->name[n - 1] <= '9') /* "run 2" */ || !vt_csv_integral(c)
+               || c->count.crowded_at || vt_quantity_is_known(vt_text_of(c->name)));
 }
 
 /* One column named `value`, or an alias with nothing else that could be a metric beside it, makes a long

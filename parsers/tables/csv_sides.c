@@ -200,7 +200,9 @@ static enum vt_status note_unknown(const struct vt_csv_table *table, const struc
             return VT_OK;
     for (size_t i = 0; i < s->n; i++) {
         const struct vt_csv_column *c = s->at[i].column;
-        if (*c->unit || vt_quantity_is_known(vt_text_of(c->name)))
+        struct vt_text statistic, rest;
+        if (*c->unit || vt_quantity_is_known(vt_text_of(c->name))
+            || vt_quantity_statistic(vt_text_of(c->name), &statistic, &rest))
             return VT_OK;
         second = first ? c : NULL;
         first = first ? first : c;

@@ -3,6 +3,7 @@
 #include "parsers/tables/csv_reading.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,6 +62,19 @@ static enum vt_status read_count(struct vt_csv *csv, const struct vt_csv_column 
 
 /* ---- values */
 
+/* "12.5MB" under "Transfer/sec": the unit "MB/s", or NULL for what is no volume. */
+static const char *volume_rate(const char *volume)
+{
+    const struct vt_unit *unit = vt_unit_find(volume);
+    char rate[40];
+
+    if (!unit || strcmp(unit->kind, "B") != 0)
+        return NULL;
+    snprintf(rate, sizeof rate, "%s/s", unit->name);
+    unit = vt_unit_find(rate);
+    return unit ? unit->name : NULL;
+}
+
 enum vt_status vt_csv_read_value(struct vt_csv *csv, size_t i, struct vt_text cell, long line,
                                  const char *unit, struct vt_error *err)
 {
@@ -74,7 +88,9 @@ enum vt_status vt_csv_read_value(struct vt_csv *csv, size_t i, struct vt_text ce
     csv->kind[i] = vt_cell_read(cell, column->decimal, &r->value, &said);
     switch (csv->kind[i]) {
     case VT_CELL_NUMBER:
-        if (said && *r->unit) {
+        if (said && !strcmp(r->unit, "/s") && volume_rate(said)) {
+            r->unit = volume_rate(said);
+        } else if (said && *r->unit) {
             const struct vt_unit *known = vt_unit_find(r->unit), *own = vt_unit_find(said);
             double factor = 1;
             if (!known || (strcmp(known->name, said) && !vt_unit_factor(own->name, known->name, &factor)))

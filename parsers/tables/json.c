@@ -23,7 +23,9 @@ static int score(struct vt_text head)
                                        "samples",   "results",    "unit",   "runs",    "run",   "score"};
     struct vt_text rest = head, line;
     size_t known = 0;
-    double number;
+
+    if (vt_json_is_list(head))
+        return 4; /* a list of numbers */
 
     for (bool more = true; more;) { /* a document begins where a line does */
         more = vt_text_split(rest, '\n', &line, &rest);
@@ -31,8 +33,6 @@ static int score(struct vt_text head)
         if (vt_text_starts(line, "{") || vt_text_starts(line, "[{") || vt_text_starts(line, "[[")
             || vt_text_equals(line, "["))
             break;
-        if (vt_text_starts(line, "[") && vt_text_number(&(struct vt_text){line.s + 1, line.n - 1}, &number))
-            return 4; /* a list of numbers */
         if (!more)
             return 0;
     }
@@ -52,16 +52,28 @@ static bool is_level(enum vt_role role)
 
 /* ---- factors and facts */
 
+/* A number that is hardly ever the same again was measured, whatever labels stand beside it. */
+static bool is_measured(struct vt_json_reading *j, size_t path, const struct vt_json *c)
+{
+    const struct vt_json_path *p = path == VT_NOT_FOUND ? NULL : &j->keys.path[path];
+
+    return c->kind == VT_JSON_NUMBER && p && vt_json_key_of(j, c).role != VT_ROLE_FACTOR
+           && p->whole < p->numbers && p->texts.n > 2 && 2 * p->texts.n > p->numbers;
+}
+
 /* "config.cpu" for what is nested, but plain "cpu" below the container itself. */
 static void take_factors(struct vt_json_reading *j, struct vt_json_place *at, const struct vt_json *node,
-                         const char *prefix, int depth)
+                         size_t path, const char *prefix, int depth)
 {
     for (const struct vt_json *c = node->child; c && !j->err->status; c = c->next) {
         if (!c->key || vt_json_key_of(j, c).role == VT_ROLE_PASS_OVER)
             continue;
         const char *name = vt_json_join(j, prefix, ".", vt_text_of(c->key));
+        size_t inner = vt_json_path(&j->keys, path, c->key);
         if (c->kind == VT_JSON_OBJECT && depth < 4)
-            take_factors(j, at, c, name, depth + 1);
+            take_factors(j, at, c, inner, name, depth + 1);
+        else if (vt_json_is_scalar(c) && is_measured(j, inner, c))
+            vt_json_note_passed(j, c->key, false);
         else if (vt_json_is_scalar(c))
             vt_json_set_factor(j, at, name, vt_json_text(c));
     }
@@ -90,7 +102,7 @@ static void take_facts(struct vt_json_reading *j, struct vt_json_place *at, cons
         bool holds_factors =
             c->key && c->kind == VT_JSON_OBJECT && vt_json_key_of(j, c).holds == VT_HOLDS_FACTORS;
         if (holds_factors && factors)
-            take_factors(j, at, c, "", 0);
+            take_factors(j, at, c, inner, "", 0);
         if (holds_factors)
             continue;
         if (!vt_json_is_scalar(c))
@@ -105,28 +117,25 @@ static void take_facts(struct vt_json_reading *j, struct vt_json_place *at, cons
     }
 }
 
-/* An object of labels alone, whatever its key: {"vt": "off", "threads": 4}. A number counts as a label under
- * the name of a parameter or beside labels when it is whole. */
+/* An object of labels, whatever its key: {"vt": "off", "threads": 4, "kernel": "6.1"}. Numbers may stand
+ * beside them, but nothing that is called a measurement. */
 static bool holds_labels(struct vt_json_reading *j, const struct vt_json *node, size_t *labels)
 {
     for (const struct vt_json *c = node->child; c; c = c->next) {
         struct vt_json_key key = vt_json_key_of(j, c);
-        double number;
         if (c->kind == VT_JSON_OBJECT) {
             if (!holds_labels(j, c, labels))
                 return false;
             continue;
         }
-        if (c->kind == VT_JSON_ARRAY || key.role == VT_ROLE_UNIT || key.role == VT_ROLE_METRIC
+        if (vt_json_is_numbers(c) || key.role == VT_ROLE_UNIT || key.role == VT_ROLE_METRIC
             || key.role == VT_ROLE_BETTER || key.role == VT_ROLE_VALUE || key.role == VT_ROLE_OUTCOME)
             return false;
-        if (!vt_json_value(c, &number))
-            *labels += c->kind != VT_JSON_NULL;
-        else if (key.role != VT_ROLE_FACTOR
-                 && (key.quantity.better || number != floor(number) || is_level(key.role)))
+        bool number = c->kind == VT_JSON_NUMBER || (c->kind == VT_JSON_STRING && vt_json_is_number(c));
+        if (number && key.role != VT_ROLE_FACTOR && (key.quantity.better || is_level(key.role)))
             return false;
-        else
-            *labels += key.role == VT_ROLE_FACTOR;
+        *labels +=
+            key.role == VT_ROLE_FACTOR || (!number && c->kind != VT_JSON_NULL && c->kind != VT_JSON_ARRAY);
     }
     return true;
 }
@@ -281,7 +290,7 @@ static void take_container_factors(struct vt_json_reading *j, struct vt_json_pla
     if (is_side(j, parent, c) || key.role == VT_ROLE_PASS_OVER)
         return;
     if (key.holds == VT_HOLDS_FACTORS || (key.holds == VT_HOLDS_UNKNOWN && is_labels(j, c)))
-        take_factors(j, at, c, "", 0);
+        take_factors(j, at, c, vt_json_path(&j->keys, at->path, c->key), "", 0);
     else if (key.holds == VT_HOLDS_FACTS)
         take_facts(j, at, c, vt_json_path(&j->keys, at->path, c->key), "", true);
 }
@@ -340,9 +349,7 @@ static void take_labels(struct vt_json_reading *j, struct vt_json_place *at, con
         enum vt_role role = vt_json_role(j, at, c, &exact);
         struct vt_json_key key = vt_json_key_of(j, c);
         size_t path = vt_json_path(&j->keys, at->path, c->key);
-        double ignored;
-        bool number = c->kind == VT_JSON_NUMBER || c->not_finite,
-             word = !number && !vt_json_value(c, &ignored);
+        bool number = c->kind == VT_JSON_NUMBER || c->not_finite, word = !number && !vt_json_is_number(c);
         if (role == VT_ROLE_FACT && (key.given || !vt_json_varies(&j->keys, path) || number)) {
             if (!number || own->value || own->samples)
                 vt_sink_fact(j->sink, c->key, vt_json_text(c), j->err);
@@ -374,7 +381,6 @@ static void give_metrics(struct vt_json_reading *j, const struct vt_json_place *
     bool exact;
 
     for (const struct vt_json *c = node->child; c && !j->err->status; c = c->next) {
-        double number;
         if (!vt_json_is_scalar(c) || c == own->n || c == own->sd)
             continue;
         enum vt_role role = vt_json_role(j, at, c, &exact);
@@ -383,9 +389,7 @@ static void give_metrics(struct vt_json_reading *j, const struct vt_json_place *
         if (key.given ? role != VT_ROLE_VALUE : role != VT_ROLE_OTHER && role != VT_ROLE_FACT && !side)
             continue;
         if (c->kind != VT_JSON_NUMBER && c->kind != VT_JSON_NULL && !c->not_finite
-            && !(c->kind == VT_JSON_STRING && vt_json_value(c, &number))
-            && !(c->kind == VT_JSON_STRING && role == VT_ROLE_OTHER
-                 && vt_cell_read(vt_json_text(c), '.', &number, &(const char *){NULL}) == VT_CELL_NUMBER))
+            && !(c->kind == VT_JSON_STRING && vt_json_is_number(c)))
             continue;
         if (!key.given
             && (j->keys.values_given

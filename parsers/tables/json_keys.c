@@ -34,6 +34,12 @@ static bool is_number(struct vt_text text)
            || vt_cell_read(text, '.', &number, &unit) == VT_CELL_NUMBER;
 }
 
+bool vt_json_is_number(const struct vt_json *node)
+{
+    return node->kind == VT_JSON_NUMBER
+           || (node->kind == VT_JSON_STRING && node->text.n && is_number(node->text));
+}
+
 bool vt_json_is_numbers(const struct vt_json *node)
 {
     const struct vt_json *c = node->kind == VT_JSON_ARRAY ? node->child : NULL;
@@ -345,8 +351,9 @@ bool vt_json_measures(const struct vt_json_keys *keys)
         const struct vt_json_key *k = &keys->key[keys->path[i].key];
         const struct vt_json_path *p = &keys->path[i];
         if ((p->numbers || !p->strings)
-            && (k->role == VT_ROLE_VALUE || k->stem_role == VT_ROLE_VALUE || k->quantity.better
-                || (*k->quantity.unit && strcmp(k->quantity.unit, "B")) || k->holds == VT_HOLDS_SAMPLES))
+            && (k->run >= 0 || k->side.family || k->role == VT_ROLE_VALUE || k->stem_role == VT_ROLE_VALUE
+                || k->quantity.better || (*k->quantity.unit && strcmp(k->quantity.unit, "B"))
+                || k->holds == VT_HOLDS_SAMPLES))
             return true;
     }
     return false;

@@ -95,6 +95,9 @@ bool vt_json_is_scalar(const struct vt_json *node);
 /* The text of a scalar: "true", "false", "" for null. */
 struct vt_text vt_json_text(const struct vt_json *node);
 
+/* A number, or a string that is one, with its unit or as a duration, too. */
+bool vt_json_is_number(const struct vt_json *node);
+
 /* A list of numbers, or of such lists, by its first member that says anything. */
 bool vt_json_is_numbers(const struct vt_json *node);
 

@@ -189,6 +189,15 @@ static char decimal_at(const struct vt_json_reading *j, const struct vt_json_pla
     return node->kind != VT_JSON_STRING || path == VT_NOT_FOUND ? '.' : j->keys.path[path].decimal;
 }
 
+/* "1:40" is either of two. */
+static bool is_short(struct vt_json_reading *j, const struct vt_json *node)
+{
+    double seconds;
+
+    return node->kind == VT_JSON_STRING && vt_duration_read(node->text, &seconds) == VT_DURATION_SHORT
+           && !(node->key && vt_json_key_of(j, node).unit);
+}
+
 void vt_json_give(struct vt_json_reading *j, const struct vt_json_place *at, const struct vt_json *node,
                   const struct vt_json_own *own)
 {
@@ -206,6 +215,12 @@ void vt_json_give(struct vt_json_reading *j, const struct vt_json_place *at, con
     if (cell == VT_CELL_MISSING) {
         if (!j->missing++)
             j->first_missing = node->line;
+        return;
+    }
+    if (unit && is_short(j, node)) {
+        vt_json_bad(j, node,
+                    "may be minutes and seconds or hours and minutes; write seconds, or say --unit KEY=s for "
+                    "the first");
         return;
     }
     if (unit) {

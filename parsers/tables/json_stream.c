@@ -1,5 +1,8 @@
 #include "parsers/tables/json_stream.h"
 
+#include "base/buffer.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 static void next_line(struct vt_documents *d)
@@ -23,11 +26,43 @@ static struct vt_text skip_blanks(struct vt_text t)
     return t;
 }
 
-/* An array of arrays is one table, and one of numbers one list: read whole. */
+/* An array of arrays is one table, and read whole. */
 static bool holds_rows(struct vt_text t)
 {
     t = skip_blanks((struct vt_text){t.s + 1, t.n - 1});
-    return t.n && strchr("[-0123456789", *t.s);
+    return t.n && *t.s == '[';
+}
+
+bool vt_json_is_list(struct vt_text t)
+{
+    double number;
+
+    t = skip_blanks(t);
+    if (!t.n || *t.s != '[')
+        return false;
+    t = (struct vt_text){t.s + 1, t.n - 1};
+    return vt_text_number(&t, &number) && (t = skip_blanks(t)).n && strchr(",]", *t.s);
+}
+
+/* [12.5, 12.7] as {"value": [12.5, 12.7]}: what begins with a number is no document to the readers of tools.
+ */
+static void wrap(struct vt_json_stream *s, const struct vt_input *in)
+{
+    struct vt_text list = skip_blanks(in->text), rest;
+    struct vt_buffer b = {0};
+
+    if (!vt_json_is_list(list) || !vt_text_split(list, ']', &list, &rest))
+        return;
+    for (const char *c = in->text.s; c < list.s; c++)
+        vt_buffer_puts(&b, *c == '\n' ? "\n" : "");
+    vt_buffer_puts(&b, "{\"value\":");
+    vt_buffer_add(&b, list.s, list.n);
+    vt_buffer_puts(&b, "]}");
+    vt_buffer_add(&b, rest.s, rest.n);
+    size_t n = b.length;
+    s->wrapped = vt_buffer_take(&b);
+    if (s->wrapped)
+        s->d.rest = (struct vt_text){s->wrapped, n};
 }
 
 struct vt_json_stream vt_json_stream_of(const struct vt_input *in)
@@ -35,10 +70,10 @@ struct vt_json_stream vt_json_stream_of(const struct vt_input *in)
     struct vt_json_stream s = {.d = vt_documents_of(in)};
     struct vt_text line, after;
 
+    wrap(&s, in);
     while (s.d.rest.n) {
         struct vt_text start = skip_blanks(s.d.rest);
-        bool array =
-            start.n > 1 && *start.s == '[' && (strchr("{[-0123456789", start.s[1]) || is_blank(start.s[1]));
+        bool array = start.n > 1 && *start.s == '[' && (strchr("{[", start.s[1]) || is_blank(start.s[1]));
         if (array || vt_text_starts(start, "{") || !vt_text_split(s.d.rest, '\n', &line, &after))
             break;
         s.d.rest = after;
@@ -97,4 +132,6 @@ enum vt_json_event vt_json_stream_next(struct vt_json_stream *s, const struct vt
 void vt_json_stream_free(struct vt_json_stream *s)
 {
     vt_documents_free(&s->d);
+    free(s->wrapped);
+    s->wrapped = NULL;
 }

@@ -7,6 +7,7 @@
 struct vt_json_stream {
     struct vt_documents d;
     bool in_array;
+    char *wrapped; /* owned: a list of numbers alone, as the object that it stands for; NULL mostly */
 };
 
 enum vt_json_event {
@@ -18,6 +19,9 @@ enum vt_json_event {
     VT_JSON_FAILED,  /* memory ran out or the like: err says it */
     VT_JSON_END
 };
+
+/* Whether the text begins with a list of numbers. */
+bool vt_json_is_list(struct vt_text text);
 
 /* Begins behind lines that are no JSON, such as a shell's prompt. */
 struct vt_json_stream vt_json_stream_of(const struct vt_input *in);

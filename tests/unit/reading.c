@@ -14,7 +14,7 @@ static void print_level(FILE *to, const char *levels, char letter, double value)
 
 static void print_series(FILE *to, const struct vt_series *s, const char *levels)
 {
-    char factors[500];
+    char factors[4096];
 
     fprintf(to, "%s|%s|%s|%s|%s|", s->benchmark, s->metric, s->unit, vt_better_name(s->better),
             vt_labels_text(&s->factors, NULL, factors, sizeof factors));

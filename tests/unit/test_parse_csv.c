@@ -97,7 +97,109 @@ static const struct {
     {"old Mac ends of lines", "", "l", "a.csv", "benchmark,value,unit\rx,1,s\rx,2,s\r",
      "x|value|s|lower||1l2 2l3\n"},
 
+    {"rates, not times", "", "", "a.csv", "vt,ops_s,bw_MBps,errors_per_s\noff,100,7,2\non,90,8,3\n",
+     "a|ops|ops/s|higher|vt=off|100\na|bw|MB/s|higher|vt=off|7\na|errors|/s|lower|vt=off|2\n"
+     "a|ops|ops/s|higher|vt=on|90\na|bw|MB/s|higher|vt=on|8\na|errors|/s|lower|vt=on|3\n"},
+    {"the smallest, not minutes", "", "", "a.csv", "vt,latency_min,latency_max\noff,1.5,3.5\non,1.25,3\n",
+     "a|latency_min||lower|vt=off|1.5\na|latency_max||lower|vt=off|3.5\na|latency_min||lower|vt=on|1.25\n"
+     "a|latency_max||lower|vt=on|3\n"},
+    {"two units of one name", "", "", "a.csv", "read_ms,read_mb_s\n1.5,3.5\n",
+     "a|read_ms|ms|lower||1.5\na|read_mb_s|MB/s|higher||3.5\n"},
+    {"metrics by their names", "", "", "a.csv", "metric,value\nlatency_ms,1.5\niops,7\n",
+     "a|latency|ms|lower||1.5\na|iops|IOPS|higher||7\n"},
+    {"real, user, sys", "", "", "a.csv", "vt,real,user,sys\noff,2.5,1.5,0.5\non,2.25,1.25,0.5\n",
+     "a|real||lower|vt=off|2.5\na|user||lower|vt=off|1.5\na|sys||lower|vt=off|0.5\na|real||lower|vt=on|2.25\n"
+     "a|user||lower|vt=on|1.25\na|sys||lower|vt=on|0.5\n"},
+    {"host and guest as columns", "", "r", "a.csv", "run,host_ms,guest_ms\n1,1.5,1.25\n2,1.75,1.5\n",
+     "a|value|ms|lower|config=host|1.5r1 1.75r2\na|value|ms|lower|config=guest|1.25r1 1.5r2\n"},
+    {"levels by --column", "level=blue,green", "", "a.csv", "run,blue,green\n1,1.5,1.25\n",
+     "a|value||unknown|config=blue|1.5\na|value||unknown|config=green|1.25\nnote direction_unknown\n"},
+    {"columns that may be levels", "", "", "a.csv", "run,blue,green\n1,1.5,1.25\n2,1.75,1\n",
+     "a|blue||unknown||1.5 1.75\na|green||unknown||1.25 1\nnote columns_maybe_levels\nnote "
+     "direction_unknown\n"
+     "note direction_unknown\n"},
+    {"runs, and what was computed of them", "", "r", "a.csv",
+     "config,time1,time2,time3,mean,stdev\noff,1,2,3,2,1\non,3,4,5,4,1\n",
+     "a|time||lower|config=off|1r1 2r2 3r3\na|time||lower|config=on|3r1 4r2 5r3\nnote column_computed\n"},
+    {"levels and runs", "", "r", "a.csv", "test,off_1_ms,off_2_ms,on_1_ms,on_2_ms\nx,1.5,2.5,3.5,4.5\n",
+     "x|value|ms|lower|config=off|1.5r1 2.5r2\nx|value|ms|lower|config=on|3.5r1 4.5r2\n"},
+    {"percentiles are no runs", "", "", "a.csv", "test,p50,p99\nx,1.5,2.5\n",
+     "x|p50||unknown||1.5\nx|p99||unknown||2.5\nnote direction_unknown\nnote direction_unknown\n"},
+    {"labels of Prometheus", "", "", "a.csv", "latency{vt=off},latency{vt=on}\n1.5,2.5\n1.75,2\n",
+     "a|latency||lower|vt=off|1.5 1.75\na|latency||lower|vt=on|2.5 2\n"},
+    {"Russian", "", "r", "a.csv", "Тест;Режим;Прогон;Время, мс\nсорт;Выкл.;1;1,5\nсорт;Вкл.;1;1,25\n",
+     "сорт|Время|ms|lower|Режим=Выкл.|1.5r1\nсорт|Время|ms|lower|Режим=Вкл.|1.25r1\n"},
+    {"Japanese", "", "r", "a.csv", "モード,回,時間 (ms)\n無効,1,1.5\n有効,1,1.25\n",
+     "a|時間|ms|lower|モード=無効|1.5r1\na|時間|ms|lower|モード=有効|1.25r1\n"},
+    {"thousands beside what needs none", "", "", "a.csv", "vt,iops\noff,998\non,\"1,010\"\n",
+     "a|iops|IOPS|higher|vt=off|998\na|iops|IOPS|higher|vt=on|1010\n"},
+    {"narrow blanks between thousands", "", "", "a.csv", "vt;iops\noff;12\u202f345\non;1 234\n",
+     "a|iops|IOPS|higher|vt=off|12345\na|iops|IOPS|higher|vt=on|1234\n"},
+    {"percent and durations", "", "", "a.csv", "vt,cpu,elapsed\noff,50.1%,1:40.5\non,45.0%,59.5s\n",
+     "a|cpu|%|unknown|vt=off|50.1\na|elapsed|s|lower|vt=off|100.5\na|cpu|%|unknown|vt=on|45\n"
+     "a|elapsed|s|lower|vt=on|59.5\nnote direction_unknown\n"},
+    {"volumes under a rate", "", "", "a.csv", "vt,Transfer/sec\noff,1.5MB\non,1.75MB\n",
+     "a|Transfer|MB/s|higher|vt=off|1.5\na|Transfer|MB/s|higher|vt=on|1.75\n"},
+    {"one number a line", "", "l", "a.txt", "# of a run\n1.5\n1.75\n",
+     "a|value||unknown||1.5l2 1.75l3\nnote direction_unknown\n"},
+    {"labels and numbers without a header", "", "", "a.csv", "off,1.5\noff,1.75\non,2.5\n",
+     "a|value||unknown|config=off|1.5 1.75\na|value||unknown|config=on|2.5\nnote direction_unknown\n"},
+    {"cut by blanks", "", "r", "a.txt", "config run time_s\noff   1   1.5\non    1   1.25\n",
+     "a|time|s|lower|config=off|1.5r1\na|time|s|lower|config=on|1.25r1\n"},
+    {"InfluxDB", "", "", "a.csv",
+     "#group,false,false,true,true,true\n#datatype,string,long,double,string,string\n#default,_result,,,,\n"
+     ",result,table,_value,_field,vt\n,,0,1.5,latency_ms,off\n,,0,1.25,latency_ms,on\n",
+     "a|latency|ms|lower|vt=off|1.5\na|latency|ms|lower|vt=on|1.25\n"},
+    {"JMeter", "", "r", "a.jtl",
+     "timeStamp,elapsed,label,responseCode,success,bytes,Latency\n1700000000000,15,home,200,true,7,14\n"
+     "1700000001000,17,home,200,true,7,16\n",
+     "home|elapsed|ms|lower||15r1 17r1\nhome|Latency|ms|lower||14r1 16r1\n"},
+    {"labels that are not used are told", "", "", "a.csv",
+     "comment,time_s\ncold,1.5\ncold,1.75\nwarm,1.25\nwarm,1\n",
+     "a|time|s|lower||1.5 1.75 1.25 1\nnote column_not_used\n"},
+    {"a parameter under a name that says nothing", "", "", "a.csv",
+     "workers,time_s\n1,1.5\n2,1.75\n1,1.25\n2,1\n",
+     "a|time|s|lower|workers=1|1.5 1.25\na|time|s|lower|workers=2|1.75 1\nnote column_as_factor\n"},
+    {"a state that is no outcome", "", "", "a.csv", "state,time_s\nwarm,1.5\ncold,1.75\n",
+     "a|time|s|lower|state=warm|1.5\na|time|s|lower|state=cold|1.75\n"},
+    {"errors that are counted", "", "", "a.csv", "vt,errors,time_s\noff,3,1.5\non,0,1.75\n",
+     "a|errors||lower|vt=off|3\na|time|s|lower|vt=off|1.5\na|errors||lower|vt=on|0\na|time|s|lower|vt=on|1."
+     "75\n"},
+
     /* refusals */
+    {"a state that failed", "", "", "a.csv", "state,time_s\ncompleted,1.5\naborted,0.1\n",
+     "a.csv:3: state is 'aborted': this run failed; remove the row, or use --skip-bad"},
+    {"not ok", "", "", "a.csv", "ok,time_s\ntrue,1.5\nfalse,0.1\n",
+     "a.csv:3: ok is 'false': this run failed; remove the row, or use --skip-bad"},
+    {"an error's text", "", "", "a.csv", "error,time_s\n,1.5\ntimeout,0.1\n",
+     "a.csv:3: error is 'timeout': this run failed; remove the row, or use --skip-bad"},
+    {"an error's number", "", "", "a.csv", "error_code,time_s\n0,1.5\n110,0.1\n",
+     "a.csv:3: error_code is '110': this run failed; remove the row, or use --skip-bad"},
+    {"a result that failed", "", "", "a.csv", "result,time_s\npass,1.5\nfail,0.1\n",
+     "a.csv:3: result is 'fail': this run failed; remove the row, or use --skip-bad"},
+    {"a status that is neither", "", "", "a.csv", "status,time_s\nOK,1.5\nthrottled,1.75\n",
+     "a.csv:3: status is 'throttled': did this run fail? Remove the row, or use --skip-bad; --column "
+     "factor=status makes the column a factor, --column ignore=status passes over it"},
+    {"a rate or a time", "", "", "a.csv", "vt,widgets_s\noff,1\non,2\n",
+     "a.csv:1: the column 'widgets_s' may be a time or a rate; --unit 'widgets_s=s' for seconds (ms, ...), "
+     "--unit "
+     "'widgets_s=/s' for so many per second"},
+    {"thousands or fractions", "", "", "a.csv", "vt,iops\noff,\"111,351\"\non,\"112,007\"\n",
+     "a.csv:1: column 'iops': '111,351' may be a fraction or thousands, and nothing beside it tells; "
+     "--decimal point or "
+     "--decimal comma says which mark is the decimal one"},
+    {"minutes or hours", "", "", "a.csv", "vt,elapsed\noff,1:40\non,1:30\n",
+     "a.csv:1: column 'elapsed': '1:40' may be minutes and seconds or hours and minutes; --unit 'elapsed=s' "
+     "says the "
+     "first, for the other write seconds"},
+    {"a time of day or a duration", "", "", "a.csv", "vt,time\noff,10:15:30\non,10:16:30\n",
+     "a.csv:1: column 'time': '10:15:30' may be a time of day or how long it took; --column ignore='time' "
+     "says the "
+     "first, --unit 'time=s' the other"},
+    {"percentiles of ab", "", "", "a.csv", "Percentage served,Time in ms\n0,0.5\n50,1.5\n",
+     "a.csv:1: is a table of percentiles of one run, and no row of it is a run; give the output of ab itself "
+     "(ab ... > "
+     "FILE), or name the column to read with --column value=NAME"},
     {"too few cells", "", "", "a.csv", "benchmark,value,unit\nx,1,ms\n\"x\ny\",2,ms\nx,3\n",
      "a.csv:5: has 2 cells, and the header 3; correct the row, or use --skip-bad"},
     {"a factor without a level", "", "", "a.csv", "benchmark,vt,value,unit\nx,off,1,ms\nx,,2,ms\nx,on,3,ms\n",

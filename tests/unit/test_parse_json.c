@@ -78,7 +78,78 @@ static const struct {
     {"a list of names", "", "{\"benchmark\":\"x\",\"tags\":[\"a\",\"b\"],\"time_s\":1}",
      "x|time|s|lower||1\n"},
 
+    {"labels under any key", "",
+     "[{\"bench\":\"x\",\"rig\":{\"vt\":\"off\",\"kernel\":\"6.1\"},\"time_s\":1.5},"
+     "{\"bench\":\"x\",\"rig\":{\"vt\":\"on\",\"kernel\":\"6.1\"},\"time_s\":2.5}]",
+     "x|time|s|lower|vt=off, kernel=6.1|1.5\nx|time|s|lower|vt=on, kernel=6.1|2.5\n"},
+    {"facts that vary are factors", "",
+     "[{\"env\":{\"mode\":\"A\"},\"time_s\":1.5},{\"env\":{\"mode\":\"B\"},\"time_s\":2.5}]",
+     "a|time|s|lower|mode=A|1.5\na|time|s|lower|mode=B|2.5\n"},
+    {"labels of meta", "", "[{\"meta\":{\"labels\":{\"vt\":\"off\"}},\"time_s\":1.5}]",
+     "a|time|s|lower|vt=off|1.5\n"},
+    {"levels as keys", "r", "{\"vt=off\":[1.5,2.5],\"vt=on\":[3.5,4.5]}",
+     "a|value||unknown|vt=off|1.5r1 2.5r2\na|value||unknown|vt=on|3.5r1 4.5r2\nnote direction_unknown\n"},
+    {"levels above benchmarks", "",
+     "{\"vt_off\":{\"sort\":[1.5],\"hash\":[2.5]},\"vt_on\":{\"sort\":[3.5],\"hash\":[4.5]}}",
+     "sort|value||unknown|vt=off|1.5\nhash|value||unknown|vt=off|2.5\nsort|value||unknown|vt=on|3.5\n"
+     "hash|value||unknown|vt=on|4.5\nnote direction_unknown\n"},
+    {"host and guest", "n",
+     "{\"host\":{\"sort\":{\"mean\":1.5,\"sd\":0.5,\"n\":10}},\"guest\":{\"sort\":{\"mean\":1.25,\"sd\":0.5,"
+     "\"n\":10}}}",
+     "sort|mean||unknown|config=host|1.5n10~0.5\nsort|mean||unknown|config=guest|1.25n10~0.5\nnote "
+     "direction_unknown\n"},
+    {"levels of single numbers", "", "{\"sort\":{\"time_off_ms\":1.5,\"time_on_ms\":1.25}}",
+     "sort|time|ms|lower|config=off|1.5\nsort|time|ms|lower|config=on|1.25\n"},
+    {"runs as keys", "r", "{\"vt_off\":{\"run1\":1,\"run2\":2},\"vt_on\":{\"run1\":3,\"run2\":4}}",
+     "a|value||unknown|vt=off|1r1 2r2\na|value||unknown|vt=on|3r1 4r2\nnote direction_unknown\n"},
+    {"by columns", "r", "{\"vt\":{\"0\":\"off\",\"1\":\"on\"},\"time_s\":{\"0\":1.5,\"1\":2.5}}",
+     "a|time|s|lower|vt=off|1.5r1\na|time|s|lower|vt=on|2.5r1\n"},
+    {"lists by column", "", "{\"vt\":[\"off\",\"on\"],\"time_s\":[1.5,2.5]}",
+     "a|time|s|lower|vt=off|1.5\na|time|s|lower|vt=on|2.5\n"},
+    {"columns and data", "",
+     "{\"columns\":[\"vt\",\"time_s\"],\"index\":[0,1],\"data\":[[\"off\",1.5],[\"on\",2.5]]}",
+     "a|time|s|lower|vt=off|1.5\na|time|s|lower|vt=on|2.5\n"},
+    {"rows below their names", "", "[[\"vt\",\"time_s\"],[\"off\",1.5],[\"on\",2.5]]",
+     "a|time|s|lower|vt=off|1.5\na|time|s|lower|vt=on|2.5\n"},
+    {"records by number", "", "{\"0\":{\"vt\":\"off\",\"time_s\":1.5},\"1\":{\"vt\":\"on\",\"time_s\":2.5}}",
+     "a|time|s|lower|vt=off|1.5\na|time|s|lower|vt=on|2.5\n"},
+    {"numbers of threads are no records", "", "{\"1\":{\"time_s\":1.5},\"2\":{\"time_s\":2.5}}",
+     "1|time|s|lower||1.5\n2|time|s|lower||2.5\n"},
+    {"samples with their unit, and their mean", "o",
+     "{\"name\":\"x\",\"samples_ms\":[10,12],\"mean_ms\":11,\"min_ms\":10,\"iterations\":2}",
+     "x|value|ms|lower||10 12|mean_ms=11, min_ms=10\nnote key_passed_over\n"},
+    {"thousands in strings", "", "[{\"vt\":\"off\",\"iops\":\"998\"},{\"vt\":\"on\",\"iops\":\"1,010\"}]",
+     "a|iops|IOPS|higher|vt=off|998\na|iops|IOPS|higher|vt=on|1010\n"},
+    {"durations in strings", "", "[{\"elapsed\":\"1:40.5\"},{\"elapsed\":\"1m39s\"}]",
+     "a|elapsed|s|lower||100.5 99\n"},
+    {"a list of numbers", "l", "[1.5,\n2.5]\n", "a|value||unknown||1.5l1 2.5l2\nnote direction_unknown\n"},
+    {"dates are no factor", "",
+     "[{\"time_s\":1.5,\"finished\":\"2024-01-01T00:00:00Z\"},"
+     "{\"time_s\":2.5,\"finished\":\"2024-01-02T00:00:00Z\"}]",
+     "a|time|s|lower||1.5 2.5\nnote key_not_used\n"},
+    {"an error that is null", "", "[{\"error\":null,\"time_s\":1.5},{\"error\":\"\",\"time_s\":2.5}]",
+     "a|time|s|lower||1.5 2.5\n"},
+
     /* refusals */
+    {"a status that failed", "",
+     "[{\"status\":\"ok\",\"time_s\":1.5},\n{\"status\":\"error\",\"time_s\":0.1}]",
+     "a.json:2: this run failed (\"status\": 'error'); remove it, or use --skip-bad"},
+    {"no success", "", "[{\"success\":true,\"time_s\":1.5},\n{\"success\":false,\"time_s\":0.1}]",
+     "a.json:2: this run failed (\"success\": 'false'); remove it, or use --skip-bad"},
+    {"an error's object", "", "{\"time_s\":1.5,\n\"error\":{\"message\":\"x\"}}",
+     "a.json:2: this run failed (\"error\": '{...}'); remove it, or use --skip-bad"},
+    {"nothing that was measured", "",
+     "{\"name\":\"site\",\"lockfileVersion\":2,\"packages\":{\"a\":{\"size\":20480}}}",
+     "a.json:0: holds no measurement: none of its keys names one; --column value=lockfileVersion reads that "
+     "number"},
+    {"thousands or fractions", "", "[{\"iops\":\"12,336\"},{\"iops\":\"12,435\"}]",
+     "a.json:1: \"iops\": '12,336' may be a fraction or thousands, and nothing beside it tells; --decimal "
+     "point or "
+     "--decimal comma says which mark is the decimal one"},
+    {"a key of two readings", "", "{\"benchmark\":\"x\",\n\"queries_ms\":1.5}",
+     "a.json:2: the key 'queries_ms' may be a time or a rate; --unit 'queries_ms=s' for seconds (ms, ...), "
+     "--unit "
+     "'queries_ms=/s' for so many per second"},
     {"cut in half", "", "{\"benchmark\":\"x\",\n\"samples\":[1,2",
      "a.json:2: the JSON that begins at line 1 has no end; was it cut off?"},
     {"an array cut in half", "", "[{\"benchmark\":\"x\",\"time_s\":1},\n",
@@ -160,4 +231,46 @@ Test(parse_json, depth_is_bounded)
     cr_expect(strstr(read, "nested deeper than"), "%s", read);
     free(read);
     free(text);
+}
+
+Test(parse_json, names_are_whole)
+{
+    char text[4000], longest[801];
+    struct vt_sink_options options = {0};
+
+    memset(longest, 'x', 800);
+    longest[800] = '\0';
+    snprintf(
+        text, sizeof text,
+        "[{\"name\":\"%sa\",\"vt\":\"%sc\",\"time_s\":1.5},{\"name\":\"%sb\",\"vt\":\"%sd\",\"time_s\":2.5}]",
+        longest, longest, longest, longest);
+    char *read = read_as_text("json", "a.json", text, strlen(text), &options, "");
+    cr_expect(strstr(read, "xa|time|s|lower|vt=x"), "%s", read);
+    cr_expect(strstr(read, "xb|time|s|lower|vt=x") && strstr(read, "xc|1.5\n") && strstr(read, "xd|2.5\n"),
+              "%s", read);
+    free(read);
+}
+
+Test(parse_json, columns_are_named)
+{
+    static const struct {
+        const char *role, *name, *text, *read;
+    } named[] = {
+        {"ignore", "pid,heat", "{\"pid\":7,\"heat\":45.5,\"time_s\":1.5}", "a|time|s|lower||1.5\n"},
+        {"value", "turns", "{\"turns\":7,\"heat\":3}",
+         "a|turns||unknown||7\nnote key_passed_over\nnote direction_unknown\n"},
+        {"factor", "rev", "[{\"rev\":7,\"time_s\":1.5}]", "a|time|s|lower|rev=7|1.5\n"},
+        {"value", "nosuch", "{\"time_s\":1.5}",
+         "a.json:0: has no key 'nosuch' (--column value=nosuch); it begins with 'time_s'"},
+    };
+
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+        struct vt_sink_options options = {0};
+        struct vt_error err = {0};
+        vt_labels_set(&options.columns, named[i].role, named[i].name, &err);
+        char *read = read_as_text("json", "a.json", named[i].text, strlen(named[i].text), &options, "");
+        cr_expect_str_eq(read, named[i].read, "%s:\n%s", named[i].text, read);
+        free(read);
+        vt_labels_free(&options.columns);
+    }
 }
