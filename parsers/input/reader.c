@@ -1,4 +1,5 @@
 #include "parsers/input/reader.h"
+#include "parsers/input/own.h"
 
 #include <errno.h>
 #include <stdint.h>
@@ -12,12 +13,17 @@
 static enum vt_status set_part(struct vt_text part, struct vt_labels *factors, struct vt_error *err)
 {
     struct vt_text name, value;
-    char key[128], text[256];
 
     if (!vt_text_split(part, '=', &name, &value) || !name.n || !value.n)
         return VT_OK;
-    return vt_labels_set(factors, vt_text_copy(name, key, sizeof key), vt_text_copy(value, text, sizeof text),
-                         err);
+    char *key = vt_text_dup(name), *text = vt_text_dup(value);
+    if (key && text)
+        vt_labels_set(factors, key, text, err);
+    else
+        vt_no_memory(err);
+    free(key);
+    free(text);
+    return err->status;
 }
 
 enum vt_status vt_path_factors(const char *path, struct vt_labels *factors, struct vt_error *err)
@@ -436,6 +442,8 @@ static enum vt_status parse_text(struct job *job, struct source *source, struct 
 
     if (!vt_text_trim(p->in.text).n)
         return pass_over(job, source, p->in.name, "is empty; was the benchmark's output written?", err);
+    if (source->walked && !job->options->format && vt_own_table(p->in.text))
+        return pass_over(job, source, p->in.name, vt_own_table(p->in.text), err);
     p->score = 100;
     p->forced = job->options->format != NULL;
     if (job->options->format)
