@@ -199,11 +199,3 @@ const char *vt_sink_file_benchmark(struct vt_sink *sink, struct vt_error *err)
         vt_no_memory(err);
     return sink->benchmark;
 }
-
-char *vt_sink_benchmark(struct vt_sink *sink, char *name, size_t size)
-{
-    struct vt_error err = {0};
-    const char *whole = vt_sink_file_benchmark(sink, &err);
-
-    return vt_text_copy(vt_text_of(whole ? whole : "benchmark"), name, size);
-}

@@ -50,9 +50,6 @@ enum vt_better vt_sink_better(const struct vt_sink *sink, size_t series);
  * file; NULL when memory ran out. */
 const char *vt_sink_file_benchmark(struct vt_sink *sink, struct vt_error *err);
 
-/* The same, cut to fit. Returns name. */
-char *vt_sink_benchmark(struct vt_sink *sink, char *name, size_t size);
-
 /* A fact of the environment under the present configuration: "cpu", "kernel", "bonnie++ version", ... */
 enum vt_status vt_sink_fact(struct vt_sink *sink, const char *name, struct vt_text value,
                             struct vt_error *err);

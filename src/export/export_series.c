@@ -75,7 +75,7 @@ static void put_count(struct vt_rows *rows, bool there, const long *x, size_t i)
 static void write_value(struct vt_rows *rows, const struct vt_series *s, size_t i, const char *rule,
                         const struct vt_labels *factors, struct known k, bool sources)
 {
-    char source[4500];
+    struct vt_buffer source = {0};
 
     vt_rows_text(rows, s->benchmark);
     vt_rows_text(rows, s->metric);
@@ -96,8 +96,11 @@ static void write_value(struct vt_rows *rows, const struct vt_series *s, size_t 
                                                                  : "below");
     if (k.rejected)
         vt_rows_text(rows, rule);
-    if (sources)
-        vt_rows_text(rows, vt_series_source(s, i, source, sizeof source));
+    if (sources) {
+        vt_series_put_source(s, i, &source);
+        vt_rows_text(rows, vt_buffer_text(&source));
+        vt_buffer_free(&source);
+    }
     vt_rows_end(rows);
 }
 

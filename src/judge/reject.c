@@ -177,18 +177,21 @@ static enum vt_status keep_marks(struct vt_series *s, const struct marking *m, s
 static enum vt_status note_too_many(struct vt_study *study, const struct vt_series *s,
                                     const struct marking *m, struct vt_error *err)
 {
-    char where[300];
+    struct vt_buffer where = {0};
+
+    vt_labels_put(&s->factors, NULL, &where);
     struct vt_note *note = vt_study_add_note(
         study, "too_many_outliers", VT_INFO, err,
         "the %s rule wanted to reject %zu value%s of %s %s (%s), more than %g %% of a series: all are kept, "
         "since so "
         "many are no outliers but a second mode or a skewed shape",
         vt_rule_name(m->rule), m->wanted, m->wanted == 1 ? "" : "s", s->benchmark, s->metric,
-        vt_labels_text(&s->factors, NULL, where, sizeof where), 100 * VT_REJECT_SHARE);
+        vt_buffer_text(&where), 100 * VT_REJECT_SHARE);
 
     vt_note_arg(note, err, "rule", "%s", vt_rule_name(m->rule));
     vt_note_arg(note, err, "n_wanted", "%zu", m->wanted);
-    vt_note_arg(note, err, "configuration", "%s", where);
+    vt_note_arg(note, err, "configuration", "%s", vt_buffer_text(&where));
+    vt_buffer_free(&where);
     vt_note_arg(note, err, "value_most", "%g", 100 * VT_REJECT_SHARE);
     if (!note || vt_labels_merge(&note->about, &s->factors, err)
         || vt_labels_set(&note->about, "benchmark", s->benchmark, err))

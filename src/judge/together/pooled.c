@@ -85,15 +85,21 @@ static void heterogeneity(const struct strata *s, struct vt_pooled *p)
 
 static enum vt_status list_strata(const struct strata *s, struct vt_pooled *p, struct vt_error *err)
 {
-    char name[400], number[40];
+    struct vt_buffer name = {0};
+    char number[40];
 
-    for (size_t i = 0; i < s->n; i++) {
+    for (size_t i = 0; i < s->n && !err->status; i++) {
         double change = isnan(s->at[i]->improvement) ? 100 * (s->at[i]->ratio - 1) : s->at[i]->improvement;
         snprintf(number, sizeof number, "%.17g", change);
-        if (vt_labels_set(&p->strata, vt_labels_text(&s->at[i]->held, NULL, name, sizeof name), number, err))
-            return err->status;
+        vt_buffer_clear(&name);
+        vt_labels_put(&s->at[i]->held, NULL, &name);
+        if (name.failed)
+            vt_no_memory(err);
+        else
+            vt_labels_set(&p->strata, vt_buffer_text(&name), number, err);
     }
-    return VT_OK;
+    vt_buffer_free(&name);
+    return err->status;
 }
 
 static enum vt_status say(struct vt_pooled *p, struct vt_error *err)

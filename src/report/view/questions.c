@@ -104,7 +104,6 @@ static void find_suites(const struct vt_study *study, struct vt_question *q)
 static char *make_name(const struct vt_study *study, const struct vt_comparison *c)
 {
     bool metrics = false, held = false;
-    char labels[300];
     struct vt_buffer text = {0};
 
     for (size_t i = 0; i < study->n_comparisons; i++) {
@@ -117,8 +116,11 @@ static char *make_name(const struct vt_study *study, const struct vt_comparison 
     vt_buffer_puts(&text, text_of(c->benchmark));
     if (metrics)
         vt_buffer_printf(&text, " \xc2\xb7 %s", text_of(c->metric));
-    if (held && c->held.n)
-        vt_buffer_printf(&text, " (%s)", vt_labels_text(&c->held, NULL, labels, sizeof labels));
+    if (held && c->held.n) {
+        vt_buffer_puts(&text, " (");
+        vt_labels_put(&c->held, NULL, &text);
+        vt_buffer_putc(&text, ')');
+    }
     if (text.failed)
         vt_buffer_free(&text);
     return text.text;
