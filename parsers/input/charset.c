@@ -1,6 +1,9 @@
 #include "parsers/input/charset.h"
 
 #include "base/text.h"
+#include "model/level_word.h"
+#include "parsers/kit/quantity.h"
+#include "parsers/kit/roles.h"
 
 #include <iconv.h>
 #include <stdbool.h>
@@ -194,6 +197,54 @@ static const char *guess(const struct look *l)
     return 2 * l->c80_9f > l->high ? "CP850" : "CP1252";
 }
 
+/* ---- words that are known */
+
+#define MOST_SAMPLE 4096
+
+/* How many words of the text, not of ASCII letters alone, are names or levels that tables use ("Время",
+ * "無効"). */
+static size_t count_known(struct vt_text text)
+{
+    size_t known = 0, at = 0;
+
+    while (at < text.n) {
+        size_t end = at, high = 0;
+        for (; end < text.n && !memchr(" \t\r\n,;|\"()[]:=_", text.s[end], 15); end++)
+            high += (unsigned char)text.s[end] >= 0x80;
+        struct vt_text word = {text.s + at, end - at};
+        bool exact;
+        if (high >= 3 && word.n < 60)
+            known += vt_level_word(word, NULL) || vt_role_of(word, &exact) != VT_ROLE_OTHER
+                     || vt_quantity_is_known(word);
+        at = end + 1;
+    }
+    return known;
+}
+
+/* The set in which most words of the sample are known; NULL when none is in any. */
+static const char *by_words(struct vt_text sample)
+{
+    static const char *const sets[] = {"CP1251", "CP866",   "KOI8-R", "CP932",
+                                       "EUC-JP", "GB18030", "CP1252", "CP850"};
+    const char *best = NULL;
+    size_t most = 0;
+
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        iconv_t from = iconv_open("UTF-8", sets[i]);
+        struct out o = {0};
+        if (from == (iconv_t)-1)
+            continue;
+        size_t known = convert(&o, from, sample, 1) ? count_known((struct vt_text){o.bytes, o.n}) : 0;
+        if (known > most) {
+            most = known;
+            best = sets[i];
+        }
+        free(o.bytes);
+        iconv_close(from);
+    }
+    return best;
+}
+
 static struct vt_text take_line(struct vt_text *rest)
 {
     const char *hit = memchr(rest->s, '\n', rest->n);
@@ -207,6 +258,7 @@ static struct vt_text take_line(struct vt_text *rest)
 static const char *guess_lines(struct vt_text rest, struct vt_charset *charset)
 {
     struct look l = {0};
+    struct out sample = {0};
     size_t looked = 0;
 
     for (long number = 1; rest.n && looked < 1 << 20; number++) {
@@ -216,10 +268,14 @@ static const char *guess_lines(struct vt_text rest, struct vt_charset *charset)
         if (!charset->line)
             charset->line = number;
         looked += line.n;
+        if (sample.n + line.n <= MOST_SAMPLE && !append(&sample, line.s, line.n))
+            break;
         look_at_bytes(&l, (const unsigned char *)line.s, line.n);
         look_at_pairs(&l, (const unsigned char *)line.s, line.n);
     }
-    return guess(&l);
+    const char *known = sample.n ? by_words((struct vt_text){sample.bytes, sample.n}) : NULL;
+    free(sample.bytes);
+    return known ? known : guess(&l);
 }
 
 static enum vt_status from_legacy(char **bytes, size_t *n, struct vt_charset *charset, struct vt_error *err)

@@ -186,7 +186,7 @@ static void settle_wide(struct vt_csv_table *table)
 static bool is_parameter(const struct vt_csv_table *table, const struct vt_csv_column *c)
 {
     return c->role == VT_ROLE_VALUE && !c->given && vt_csv_integral(c) && !*c->unit
-           && !vt_quantity_is_known(vt_text_of(c->name)) && c->count.distinct >= 2
+           && !vt_quantity_is_known(vt_text_of(c->name)) && c->count.distinct >= 1
            && (c->count.flags == c->count.cells
                || (c->count.distinct <= 12 && table->rows >= 2 * c->count.distinct));
 }
@@ -203,12 +203,14 @@ static enum vt_status settle_parameters(struct vt_csv_table *table, struct vt_si
         struct vt_csv_column *c = &table->column[i];
         if (!is_parameter(table, c))
             continue;
-        c->role = VT_ROLE_FACTOR;
+        c->role = vt_csv_constant(c) ? VT_ROLE_OTHER : VT_ROLE_FACTOR;
+        if (c->role == VT_ROLE_OTHER)
+            continue; /* the same in all rows */
         vt_sink_note(
             sink, "column_as_factor", VT_INFO, err,
             "the column '%s' holds a few whole numbers again and again and is taken for a factor; --column "
-            "value=%s makes it a metric",
-            c->name, c->name);
+            "value=%s makes it a metric, --column run=%s the number of the run",
+            c->name, c->name, c->name);
         vt_sink_note_arg(sink, err, "column", "%s", c->name);
     }
     return err->status;

@@ -9,6 +9,7 @@
 #include "parsers/kit/give.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MOST_COLUMNS 24
@@ -133,11 +134,32 @@ static void unit_of_head(struct vt_text head, char *unit, size_t size)
         vt_text_copy(vt_text_trim(inside), unit, size);
 }
 
+/* A name whole, blanks at its ends off and runs of them as one; owned by the caller. */
+static char *name_of(const char *before, struct vt_text t)
+{
+    size_t start = strlen(before), size = start + t.n + 1;
+    char *name = malloc(size);
+
+    if (name) {
+        memcpy(name, before, start);
+        vt_name_copy(t, name + start, size - start);
+    }
+    return name;
+}
+
+/* What tells the column's values from others: its head without the unit, else its number. */
+static char *level_of(const struct table *t, size_t column)
+{
+    if (column < t->n_heads && t->heads[column].n)
+        return name_of("", vt_text_before(vt_text_before(t->heads[column], "["), "("));
+    return vt_text_printed("%zu", column);
+}
+
 static enum vt_status give_cell(struct vt_give *to, const struct table *t, struct vt_text label,
                                 size_t column, double value, char *unit, bool index)
 {
     struct vt_labels factors = {0};
-    char name[160], text[130], level[100];
+    char *name = name_of("table/", label), *level = level_of(t, column);
 
     if (!*unit && column < t->n_heads)
         unit_of_head(t->heads[column], unit, 32);
@@ -145,23 +167,21 @@ static enum vt_status give_cell(struct vt_give *to, const struct table *t, struc
     bool is_time = known && !strcmp(known->kind, "s");
     if (!*unit && index)
         snprintf(unit, 32, "index");
-    snprintf(name, sizeof name, "table/%s", vt_name_copy(label, text, sizeof text));
-    snprintf(level, sizeof level, "%zu", column);
-    if (column < t->n_heads && t->heads[column].n)
-        vt_name_copy(vt_text_before(vt_text_before(t->heads[column], "["), "("), level, sizeof level);
-    struct vt_reading r = vt_reading_of(
-        name,
-        is_time                           ? "time"
-        : is_per_second(vt_text_of(unit)) ? "throughput"
-                                          : "value",
-        unit, is_per_second(vt_text_of(unit)) ? VT_BETTER_HIGHER : VT_BETTER_UNKNOWN, value, to->line);
-    r.run = VT_RUN_NEXT;
-    if (t->n_values > 1) {
-        if (vt_labels_set(&factors, "column", level, to->err))
-            return to->err->status;
-        r.factors = &factors;
+    if (!name || !level || (t->n_values > 1 && vt_labels_set(&factors, "column", level, to->err))) {
+        vt_no_memory(to->err);
+    } else {
+        struct vt_reading r = vt_reading_of(
+            name,
+            is_time                           ? "time"
+            : is_per_second(vt_text_of(unit)) ? "throughput"
+                                              : "value",
+            unit, is_per_second(vt_text_of(unit)) ? VT_BETTER_HIGHER : VT_BETTER_UNKNOWN, value, to->line);
+        r.run = VT_RUN_NEXT;
+        r.factors = factors.n ? &factors : NULL;
+        vt_sink_add(to->sink, &r, to->err);
     }
-    vt_sink_add(to->sink, &r, to->err);
+    free(name);
+    free(level);
     vt_labels_free(&factors);
     return to->err->status;
 }

@@ -210,6 +210,50 @@ static const struct reading_case cases[] = {
     {"hyperfine: cut CSV", "hyperfine", "a.csv", "",
      "command,mean,stddev,median,user,system,min,max\nx,0.5,0.1\n",
      "a.csv:2: hyperfine: 8 fields with a mean in the second were expected; was it cut off?"},
+    {"pytest-benchmark: rounds, and a mean of rounds", "pytest", "a.json", "rino",
+     "{\"machine_info\":{\"system\":\"Linux\",\"cpu\":{\"brand_raw\":\"E3\"}},\"commit_info\":{},"
+     "\"benchmarks\":["
+     "{\"name\":\"test_a\",\"fullname\":\"t.py::test_a\",\"stats\":{\"mean\":0.75,\"stddev\":0.25,\"rounds\":"
+     "2,"
+     "\"outliers\":\"1;0\",\"ops\":1.5,\"data\":[0.5,1]}},"
+     "{\"name\":\"test_b\",\"stats\":{\"mean\":1.5,\"stddev\":0.5,\"rounds\":7,\"min\":1}}]}",
+     "pytest/t.py::test_a|time|s|lower||0.5r1i1n0~nan 1r1i2n0~nan|mean=0.75, stddev=0.25\n"
+     "pytest/test_b|time|s|lower||1.5r1i0n7~0.5|min=1\nfact os=Linux\nfact cpu=E3\n"},
+    {"asv: samples, parameters, what failed and what was skipped", "asv", "a.json", "rin",
+     "{\"commit_hash\":\"abc\",\"env_name\":\"e\",\"params\":{\"cpu\":\"E3\"},\"result_columns\":[\"result\","
+     "\"params\","
+     "\"stats_repeat\",\"samples\"],\"results\":{"
+     "\"b.time_p\":[[1.5,null,NaN,3.5],[[\"1\",\"2\"],[\"'x'\",\"'y'\"]],[2,null,null,5],[[1.25,1.75],null,"
+     "null,null]],"
+     "\"b.peakmem_m\":[[1024],[]],\"b.track_n\":[[7],[]]}}",
+     "asv/b.time_p(1, 'x')|time|s|lower||1.25r1i1n0~nan 1.75r1i2n0~nan\nasv/b.time_p(2, "
+     "'y')|time|s|lower||3.5r1i0n5~nan\n"
+     "asv/b.peakmem_m|memory|B|lower||1024r1i0n0~nan\nasv/b.track_n|value||unknown||7r1i0n0~nan\nfact "
+     "cpu=E3\nfact "
+     "commit=abc\n"
+     "note failed_run\nnote direction_unknown\n"},
+    {"BenchmarkDotNet: launches are runs, outliers that it left out are told", "dotnet", "a.json", "rin",
+     "{\"HostEnvironmentInfo\":{\"ProcessorName\":\"E3\"},\"Benchmarks\":[{\"FullName\":\"N.T.Sort(N: 10)\","
+     "\"DisplayInfo\":\"T.Sort: Job-X "
+     "[N=10]\",\"Memory\":{\"BytesAllocatedPerOperation\":64},\"Measurements\":["
+     "{\"IterationMode\":\"Workload\",\"IterationStage\":\"Actual\",\"LaunchIndex\":1,\"IterationIndex\":1,"
+     "\"Operations\":2,\"Nanoseconds\":90},"
+     "{\"IterationMode\":\"Workload\",\"IterationStage\":\"Actual\",\"LaunchIndex\":2,\"IterationIndex\":1,"
+     "\"Operations\":2,\"Nanoseconds\":30},"
+     "{\"IterationMode\":\"Workload\",\"IterationStage\":\"Result\",\"LaunchIndex\":2,\"IterationIndex\":1,"
+     "\"Operations\":2,\"Nanoseconds\":25}]},"
+     "{\"FullName\":\"N.T.X\",\"DisplayInfo\":\"T.X: Job-X\",\"Statistics\":{\"N\":15,\"Mean\":5.5,"
+     "\"StandardDeviation\":0.5}}]}",
+     "dotnet/N.T.Sort(N: 10)|time|ns|lower||12.5r2i1n0~nan\ndotnet/N.T.Sort(N: "
+     "10)|allocated|B/op|lower||64r1i0n0~nan\n"
+     "dotnet/N.T.X|time|ns|lower||5.5r1i0n15~0.5\nfact cpu=E3\nfact dotnet job=Job-X\nnote "
+     "dotnet_outliers\n"},
+    {"pytest-benchmark: neither rounds nor a mean", "pytest", "a.json", "",
+     "{\"machine_info\":{},\"benchmarks\":[{\"name\":\"x\",\n\"stats\":{}}]}",
+     "a.json:1: pytest/x has neither rounds nor a mean; was the file cut off?"},
+    {"BenchmarkDotNet: a benchmark that failed", "dotnet", "a.json", "",
+     "{\"HostEnvironmentInfo\":{},\"Benchmarks\":[{\"FullName\":\"x\",\"Statistics\":null}]}",
+     "a.json:1: dotnet/x has no statistics: it failed; remove it, or use --skip-bad"},
     {"hyperfine: cut text", "hyperfine", "a.txt", "",
      "Benchmark 1: x\n  Time (mean \xc2\xb1 \xcf\x83):      57.5\n  Range (min \n",
      "a.txt:2: no mean with a unit of time here; was it cut off?"},

@@ -99,6 +99,34 @@ static size_t convert(const char *set, const char *text, char *to, size_t size)
 
 static const char table[] = "benchmark,value,unit\nx,1.5,ms\nx,2.5,ms\n";
 
+/* Few words in capitals, or of Han without kana: the words that tables use tell the set. */
+Test(reader, character_sets_by_words)
+{
+    static const struct {
+        const char *set, *text, *metric;
+    } cases[] = {
+        {"CP1251", "РЕЖИМ;ВРЕМЯ, мс\nВЫКЛ;1,5\nВКЛ;1,25\n", "ВРЕМЯ"},
+        {"KOI8-R", "РЕЖИМ;ВРЕМЯ, мс\nВЫКЛ;1,5\nВКЛ;1,25\n", "ВРЕМЯ"},
+        {"CP866", "режим;время, мс\nвыкл;1,5\nвкл;1,25\n", "время"},
+        {"CP932", "設定,時間 (ms)\n無効,1.5\n有効,1.25\n", "時間"},
+        {"EUC-JP", "設定,時間 (ms)\n無効,1.5\n有効,1.25\n", "時間"},
+        {"GB18030", "模式,时间 (ms)\n关闭,1.5\n开启,1.25\n", "时间"},
+        {"CP1252", "mode;durée [ms]\ndésactivé;1,5\nactivé;1,25\n", "durée"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char bytes[400], text[400];
+        snprintf(text, sizeof text, "%s", cases[i].text);
+        size_t n = convert(cases[i].set, text, bytes, sizeof bytes);
+        struct vt_study study;
+        struct vt_error err VT_ERROR_FREED = read_into(&study, put("a.csv", bytes, n), NULL);
+        cr_assert_eq(err.status, VT_OK, "%s: %s", cases[i].set, vt_error_text(&err));
+        cr_expect_eq(study.n_series, 2, "%s", cases[i].set);
+        cr_expect_str_eq(study.series[0].metric, cases[i].metric, "%s", cases[i].set);
+        vt_study_free(&study);
+    }
+}
+
 Test(reader, character_sets)
 {
     static const struct {
