@@ -131,7 +131,7 @@ Test(terminal, summaries_fit_the_terminal)
     for (int width = 60; width < 180; width += 7) {
         struct vt_terminal_options o = {.width = width, .unicode = true};
         char *text = print(&study, &o);
-        cr_expect(strstr(text, "101.2") && strstr(text, "105.5") && strstr(text, "107.8"), "%d: %s", width,
+        cr_expect(strstr(text, "101.25") && strstr(text, "105.5") && strstr(text, "107.75"), "%d: %s", width,
                   text);
         int widest = widest_line(text, true);
         cr_expect_leq(widest, width, "%d columns of %d", widest, width);

@@ -39,7 +39,7 @@ static const struct {
      "worse, by how much cannot be said (values beyond what the tool can measure: {n_censored}; "
      "rank test, p {adjusted_p})"},
     {"noise_censored",
-     "cannot be told from noise: the ranks show no difference (p {plain_p}; values beyond what the tool "
+     "cannot be told from noise: the ranks show no difference (p {adjusted_p}; values beyond what the tool "
      "can measure: {n_censored})"},
     {"gain_no_ratio", "better (p {adjusted_p}), but no percentage can be given: a mean is not positive"},
     {"loss_no_ratio", "worse (p {adjusted_p}), but no percentage can be given: a mean is not positive"},

@@ -1,5 +1,6 @@
 #include "report/chart/chart_book.h"
 
+#include "report/view/change.h"
 #include "report/view/components.h"
 #include "report/view/report_numbers.h"
 #include "stats/change_point.h"
@@ -198,11 +199,13 @@ static void add_comparison_row(const struct vt_chart_book *book, struct forest *
     snprintf(label, LABEL, "%s", vt_comparison_name(book->questions, c));
     if (skip < strlen(label))
         memmove(label, label + skip, strlen(label + skip) + 1);
-    vt_improvement_bounds(&c->ci, c->better, &r->low, &r->high);
-    r->estimate = c->improvement;
+    struct vt_change change = vt_change_of(c);
+    r->low = change.low;
+    r->high = change.high;
+    r->estimate = change.change;
     r->verdict = c->verdict;
-    if (isfinite(c->improvement))
-        write_change(book->words, c->improvement, r->low, r->high, text);
+    if (isfinite(r->estimate))
+        write_change(book->words, r->estimate, r->low, r->high, text);
     else
         snprintf(text, TEXT, "\xe2\x80\x94");
 }
@@ -211,10 +214,11 @@ static void add_comparison_row(const struct vt_chart_book *book, struct forest *
  */
 static void set_suite(const struct vt_suite *s, struct vt_forest_row *r)
 {
-    vt_suite_bounds(s, &s->ci_runs, &r->low, &r->high);
-    if (isnan(r->low))
-        vt_suite_bounds(s, &s->ci, &r->low, &r->high);
-    r->estimate = s->improvement;
+    struct vt_change change = vt_change_of_suite(s);
+
+    r->low = change.low;
+    r->high = change.high;
+    r->estimate = change.change;
     r->verdict = s->verdict;
 }
 

@@ -2,6 +2,7 @@
 
 #include "report/terminal/terminal_text.h"
 #include "report/terminal/terminal_words.h"
+#include "report/view/change.h"
 #include "report/view/report_numbers.h"
 
 #include <math.h>
@@ -57,12 +58,7 @@ const char *vt_verdict_colour(enum vt_verdict v)
 /* ---- numbers, lined up on their decimal marks */
 static int decimals_of(const struct vt_screen_row *r)
 {
-    int decimals = vt_change_decimals(r->low, r->high);
-    double size = fabs(r->change);
-
-    if (!(isfinite(r->low) && isfinite(r->high) && r->low < r->high))
-        decimals = size >= 99.95 ? 0 : size >= 0.095 || size == 0 ? 1 : 2;
-    return decimals > 3 ? 3 : decimals;
+    return vt_change_decimals(r->low, r->high);
 }
 
 static void format_change(const struct vt_screen *t, const struct vt_screen_row *r, struct vt_buffer *b)
@@ -80,8 +76,11 @@ static void format_change(const struct vt_screen *t, const struct vt_screen_row 
 
 static void format_interval(const struct vt_screen *t, const struct vt_screen_row *r, struct vt_buffer *b)
 {
-    if (!isnan(r->low))
-        vt_put_bounds(b, r->low, r->high, decimals_of(r), true, &t->numbers);
+    if (isnan(r->low))
+        return;
+    vt_put_bounds(b, r->low, r->high, decimals_of(r), true, &t->numbers);
+    if (r->level_shown)
+        vt_put_level(b, r->level, &t->numbers);
 }
 
 /* ---- flags */
@@ -151,10 +150,14 @@ void vt_screen_row_of(const struct vt_screen *t, const struct vt_comparison *c, 
     static const char dot[] = " \xc2\xb7 ";
     size_t n = strlen(c->benchmark);
 
-    *row = (struct vt_screen_row){.change = c->improvement, .verdict = c->verdict};
-    vt_improvement_bounds(&c->ci, c->better, &row->low, &row->high);
-    if (!c->better)
-        row->change = row->low = row->high = NAN;
+    struct vt_change change = vt_change_of(c);
+
+    *row = (struct vt_screen_row){.change = change.change,
+                                  .low = change.low,
+                                  .high = change.high,
+                                  .level = change.level,
+                                  .level_shown = fabs(change.level - (1 - c->alpha)) > 1e-9,
+                                  .verdict = c->verdict};
     list_own_flags(t, c->flags, c->n_flags, row);
     snprintf(row->benchmark, sizeof row->benchmark, "%s", c->benchmark + (t->prefix < n ? t->prefix : 0));
     if (distinct) {
@@ -169,10 +172,13 @@ void vt_screen_row_of(const struct vt_screen *t, const struct vt_comparison *c, 
 
 void vt_screen_suite_row(const struct vt_screen *t, const struct vt_suite *s, struct vt_screen_row *row)
 {
-    *row = (struct vt_screen_row){.change = s->improvement, .verdict = s->verdict};
-    /* The verdict is by the runs of these benchmarks, where there are any; else by the benchmarks as a
-     * sample. */
-    vt_suite_bounds(s, isnan(s->ci_runs.low) ? &s->ci : &s->ci_runs, &row->low, &row->high);
+    struct vt_change change = vt_change_of_suite(s);
+
+    *row = (struct vt_screen_row){.change = change.change,
+                                  .low = change.low,
+                                  .high = change.high,
+                                  .level = change.level,
+                                  .verdict = s->verdict};
     snprintf(row->benchmark, sizeof row->benchmark, "%s", *s->group ? s->group : vt_screen_word(t, "all"));
     list_own_flags(t, s->flags, s->n_flags, row);
 }

@@ -1,5 +1,6 @@
 #include "report/view/context.h"
 
+#include "report/view/change.h"
 #include "report/view/report_numbers.h"
 
 #include <math.h>
@@ -404,9 +405,8 @@ static int column_decimals(const struct vt_study *study, const struct vt_members
 
     for (size_t i = 0; i < m->n; i++) {
         const struct vt_comparison *k = &study->comparison[m->at[i]];
-        double low, high;
-        vt_improvement_bounds(&k->ci, k->better, &low, &high);
-        int decimals = isfinite(k->improvement) ? vt_change_decimals(low, high) : 0;
+        struct vt_change change = vt_change_of(k);
+        int decimals = isfinite(change.change) ? vt_change_decimals(change.low, change.high) : 0;
         most = decimals > most ? decimals : most;
     }
     return most;

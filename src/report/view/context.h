@@ -51,6 +51,8 @@ void vt_set_text(json_t *object, const char *key, const char *text); /* NULL or 
 void vt_set_buffer(json_t *object, const char *key, struct vt_buffer *b); /* and empties the buffer */
 void vt_set_number(json_t *object, const char *key, double v, int decimals, const struct vt_words *words);
 void vt_set_p(json_t *object, const char *key, double p, const struct vt_words *words);
+/* The same as a sentence goes on after "p": "= 0.031", "< 0.001". */
+void vt_set_p_said(json_t *object, const char *key, double p, const struct vt_words *words);
 /* {"n": "6", "one": false, "few": false, "many": true, "other": false}, or null when n is 0. */
 void vt_set_count(json_t *object, const char *key, double n, const struct vt_words *words);
 /* The word at "GROUP.NAME", or the name itself. */

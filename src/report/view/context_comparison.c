@@ -1,4 +1,5 @@
 /* One comparison, and one suite, as a template sees them. */
+#include "report/view/change.h"
 #include "report/view/context.h"
 #include "report/view/report_numbers.h"
 
@@ -57,7 +58,7 @@ static json_t *side(const struct vt_context *c, const struct vt_summary *s, int 
     const struct vt_words *w = c->words;
     json_t *o = json_object();
     int three = vt_decimals_of_value(s->median, 3),
-        raw = decimals > three ? decimals : three; /* single values */
+        raw = decimals > three ? decimals : three; /* of single values, where they are rounded */
     char unit[40];
 
     vt_set_text(o, "side", s->level);
@@ -77,10 +78,10 @@ static json_t *side(const struct vt_context *c, const struct vt_summary *s, int 
     vt_set_number(o, "sd", s->sd, vt_decimals_of_value(s->sd, 2), w);
     vt_set_number(o, "mad", s->mad, vt_decimals_of_value(s->mad, 2), w);
     set_share(o, "cv", s->cv, w);
-    vt_set_number(o, "min", s->min, raw, w);
+    vt_set_number(o, "min", s->min, vt_decimals_of_reading(s->min), w);
     vt_set_number(o, "q1", s->q1, raw, w);
     vt_set_number(o, "q3", s->q3, raw, w);
-    vt_set_number(o, "max", s->max, raw, w);
+    vt_set_number(o, "max", s->max, vt_decimals_of_reading(s->max), w);
     vt_set_number(o, "skewness", s->skewness, 2, w);
     vt_set_p(o, "normality_p", s->normality_p, w);
     vt_set_p(o, "trend_p", s->trend_p, w);
@@ -110,17 +111,13 @@ json_t *vt_context_rejected(const struct vt_context *c, const struct vt_series *
     json_t *o = json_object();
     struct vt_buffer name = {0};
     char source[400], factors[400];
-    int six, written;
 
     vt_buffer_printf(&name, "%s%s%s", s->benchmark, *s->metric ? " \xc2\xb7 " : "", s->metric);
     vt_set_text(o, "name", vt_buffer_text(&name));
     vt_buffer_free(&name);
     json_object_set_new(o, "value", json_null());
-    if (r->index < s->n) {
-        six = vt_decimals_of_value(s->value[r->index], 6);
-        written = vt_decimals_written(s->value[r->index], 6);
-        vt_set_number(o, "value", s->value[r->index], written < six ? written : six < 0 ? 0 : six, c->words);
-    }
+    if (r->index < s->n)
+        vt_set_number(o, "value", s->value[r->index], vt_decimals_of_reading(s->value[r->index]), c->words);
     vt_set_text(o, "unit", s->unit);
     vt_set_text(o, "factors", vt_labels_text(&s->factors, NULL, factors, sizeof factors));
     vt_set_text(o, "source", vt_series_source(s, r->index, source, sizeof source));
@@ -154,7 +151,7 @@ static json_t *tests(const struct vt_context *c, const struct vt_comparison *com
         vt_set_word(o, "method", "how", t->method, c->words);
         vt_set_number(o, "statistic", t->statistic, vt_decimals_of_value(t->statistic, 3), c->words);
         vt_set_number(o, "df", t->df, 1, c->words);
-        vt_set_p(o, "p", t->p, c->words);
+        vt_set_p_said(o, "p", t->p, c->words);
         json_object_set_new(o, "decides", json_boolean(i == 0));
         json_array_append_new(list, o);
     }
@@ -201,25 +198,28 @@ static void set_verdict(json_t *o, const struct vt_context *c, enum vt_verdict v
 }
 
 /* The change, once as text and once padded so that a column of them lines up on the decimal mark. */
-static void set_change(json_t *o, const struct vt_context *c, double change, double low, double high,
-                       int column)
+static void set_change(json_t *o, const struct vt_context *c, struct vt_change k, int column,
+                       double column_level)
 {
-    int decimals = vt_change_decimals(low, high);
+    int decimals = vt_change_decimals(k.low, k.high);
     struct vt_buffer b = {0};
 
-    if (isfinite(change))
-        vt_put_percent(&b, change, decimals, &c->words->numbers);
+    if (isfinite(k.change))
+        vt_put_percent(&b, k.change, decimals, &c->words->numbers);
     vt_set_buffer(o, "improvement", &b);
-    if (isfinite(change)) {
-        vt_put_signed(&b, change, decimals, &c->words->numbers);
+    if (isfinite(k.change)) {
+        vt_put_signed(&b, k.change, decimals, &c->words->numbers);
         vt_put_alignment(&b, decimals, column);
     }
     vt_set_buffer(o, "improvement_column", &b);
-    if (!isnan(low))
-        vt_put_bounds(&b, low, high, decimals, true, &c->words->numbers);
+    if (!isnan(k.low)) {
+        vt_put_bounds(&b, k.low, k.high, decimals, true, &c->words->numbers);
+        if (fabs(k.level - column_level) > 1e-9) /* not the one that the column's head names */
+            vt_put_level(&b, k.level, &c->words->numbers);
+    }
     vt_set_buffer(o, "interval", &b);
-    if (isfinite(change))
-        vt_put_change(&b, change, low, high, &c->words->numbers);
+    if (isfinite(k.change))
+        vt_put_change(&b, k.change, k.low, k.high, &c->words->numbers);
     vt_set_buffer(o, "change", &b);
     vt_buffer_free(&b);
 }
@@ -258,8 +258,9 @@ static void set_figures(json_t *o, const struct vt_context *c, const struct vt_c
 
     ratio = ratio == VT_NO_DECIMALS ? 4 : ratio < 2 ? 2 : ratio;
 
-    vt_set_number(o, "ratio", k->ratio, ratio, w);
-    if (isfinite(k->ratio) && !isnan(k->ci.low) && k->n_tests)
+    vt_set_number(o, "ratio", vt_is_censored(k) ? NAN : k->ratio, ratio, w);
+    json_object_set_new(o, "ratio_of_means", json_boolean(vt_is_ratio_of_means(k)));
+    if (isfinite(k->ratio) && !isnan(k->ci.low) && k->n_tests && !vt_is_censored(k))
         vt_put_bounds(&b, k->ci.low, k->ci.high, ratio, false, &w->numbers);
     vt_set_buffer(o, "ratio_interval", &b);
     vt_buffer_free(&b);
@@ -293,9 +294,7 @@ json_t *vt_context_comparison(const struct vt_context *c, size_t index, int colu
     json_t *o = json_object();
     struct vt_buffer text = {0};
     char anchor[24], held[400];
-    double low, high;
 
-    vt_improvement_bounds(&k->ci, k->better, &low, &high);
     vt_set_text(o, "name", vt_comparison_name(c->questions, k));
     snprintf(anchor, sizeof anchor, "c%04zu", index + 1);
     vt_set_text(o, "anchor", anchor);
@@ -307,7 +306,7 @@ json_t *vt_context_comparison(const struct vt_context *c, size_t index, int colu
     vt_set_text(o, "held", vt_labels_text(&k->held, NULL, held, sizeof held));
     set_labels(o, "confounded", &k->confounded);
     set_verdict(o, c, k->verdict);
-    set_change(o, c, k->improvement, low, high, column);
+    set_change(o, c, vt_change_of(k), column, 1 - k->alpha);
     set_figures(o, c, k);
     vt_put_reason(c->words, k->reason_code, &k->reason_args, k->reason, &text);
     vt_set_buffer(o, "reason", &text);
@@ -327,6 +326,7 @@ json_t *vt_context_comparison(const struct vt_context *c, size_t index, int colu
     json_object_set_new(o, "candidate", side(c, &k->candidate, decimals));
     json_object_set_new(o, "sides",
                         json_pack("[O, O]", json_object_get(o, "baseline"), json_object_get(o, "candidate")));
+    json_object_set_new(o, "censored", json_boolean(vt_is_censored(k)));
     json_object_set_new(o, "rejected", rejected(c, k));
     set_chart(o, "values_chart", c, VT_CHART_STRIP, index);
     set_chart(o, "order_chart", c, VT_CHART_ORDER, index);
@@ -339,28 +339,26 @@ json_t *vt_context_suite(const struct vt_context *c, const struct vt_suite *s)
 {
     json_t *o;
     struct vt_buffer text = {0};
-    double low, high, low_runs, high_runs;
-    bool runs;
+    double low, high;
 
     if (!s)
         return json_null();
     o = json_object();
-    vt_improvement_bounds(&s->ci, VT_BETTER_HIGHER, &low, &high);
-    vt_improvement_bounds(&s->ci_runs, VT_BETTER_HIGHER, &low_runs, &high_runs);
-    runs = !isnan(low_runs);
+    struct vt_change change = vt_change_of_suite(s);
+    vt_suite_bounds(s, &s->ci, &low, &high);
     vt_set_text(o, "group", s->group);
     vt_set_text(o, "factor", s->factor);
     vt_set_count(o, "n", s->n, c->words);
     set_verdict(o, c, s->verdict);
-    set_change(o, c, s->improvement, runs ? low_runs : low, runs ? high_runs : high, 0);
-    if (runs && !isnan(low)) /* else it is the interval shown already */
+    set_change(o, c, change, 0, change.level);
+    if (!isnan(s->ci_runs.low) && !isnan(low)) /* else it is the interval shown already */
         vt_put_change(&text, s->improvement, low, high, &c->words->numbers);
     vt_set_buffer(o, "change_over_benchmarks", &text);
     vt_put_percent(&text, s->mean_improvement, 2, &c->words->numbers);
     vt_set_buffer(o, "mean_improvement", &text);
     vt_set_number(o, "ratio", s->ratio, 5, c->words);
-    vt_set_p(o, "sign_p", s->sign_p, c->words);
-    vt_set_p(o, "signed_rank_p", s->signed_rank_p, c->words);
+    vt_set_p_said(o, "sign_p", s->sign_p, c->words);
+    vt_set_p_said(o, "signed_rank_p", s->signed_rank_p, c->words);
     vt_put_reason(c->words, s->reason_code, &s->reason_args, s->reason, &text);
     vt_set_buffer(o, "reason", &text);
     vt_buffer_free(&text);

@@ -45,6 +45,16 @@ void vt_set_p(json_t *object, const char *key, double p, const struct vt_words *
     vt_buffer_free(&b);
 }
 
+void vt_set_p_said(json_t *object, const char *key, double p, const struct vt_words *words)
+{
+    struct vt_buffer b = {0};
+
+    if (isfinite(p))
+        vt_put_p_said(&b, p, &words->numbers);
+    vt_set_buffer(object, key, &b);
+    vt_buffer_free(&b);
+}
+
 void vt_set_count(json_t *object, const char *key, double n, const struct vt_words *words)
 {
     static const char *const forms[] = {"one", "few", "many", "other"};
@@ -155,13 +165,11 @@ static void set_blank(json_t *data, const struct vt_label *arg, int decimals, co
     } else if (ends(arg->name, "_percent")) {
         vt_put_percent(&b, v, decimals, &words->numbers);
     } else if (ends(arg->name, "_p")) {
-        vt_buffer_puts(&b, v < 0.0005 ? "" : "= ");
-        vt_put_p(&b, v, &words->numbers);
+        vt_put_p_said(&b, v, &words->numbers);
     } else if (!strncmp(arg->name, "n_", 2)) {
         vt_put_number(&b, !strcmp(arg->name, "n_needed") ? about(v) : v, 0, &words->numbers);
     } else if (!strncmp(arg->name, "value_", 6)) {
-        int written = vt_decimals_written(v, 6), six = vt_decimals_of_value(v, 6);
-        vt_put_number(&b, v, written < six ? written : six, &words->numbers);
+        vt_put_number(&b, v, vt_decimals_of_reading(v), &words->numbers);
     } else
         vt_buffer_puts(&b, arg->value);
     vt_set_buffer(data, arg->name, &b);

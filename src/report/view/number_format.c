@@ -40,6 +40,13 @@ int vt_decimals_written(double v, int limit)
     return limit;
 }
 
+int vt_decimals_of_reading(double v)
+{
+    int six = vt_decimals_of_value(v, 6), written = vt_decimals_written(v, 9);
+
+    return written < six ? written : six < 0 ? 0 : six;
+}
+
 /* Digits with groups of three and the decimal mark; `digits` is what printf made, without a sign. */
 static void put_digits(struct vt_buffer *out, const char *digits, const struct vt_number_style *style)
 {
@@ -109,6 +116,13 @@ void vt_put_p(struct vt_buffer *out, double p, const struct vt_number_style *sty
         p = 0.001;
     }
     put(out, p, p < 0.0995 ? 3 : 2, false, style);
+}
+
+void vt_put_p_said(struct vt_buffer *out, double p, const struct vt_number_style *style)
+{
+    if (p >= 0.0005)
+        vt_buffer_puts(out, "= ");
+    vt_put_p(out, p, style);
 }
 
 void vt_put_alignment(struct vt_buffer *out, int has, int decimals)

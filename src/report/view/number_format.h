@@ -26,6 +26,9 @@ int vt_decimals_of_value(double v, int digits);
  * `limit`. */
 int vt_decimals_written(double v, int limit);
 
+/* The decimals of a single reading: as written, up to six significant digits. */
+int vt_decimals_of_reading(double v);
+
 /* Appends v; an em dash when it is not finite. Beyond 1e15 and below the last decimal it turns to powers of
  * ten. */
 void vt_put_number(struct vt_buffer *out, double v, int decimals, const struct vt_number_style *style);
@@ -35,6 +38,9 @@ void vt_put_signed(struct vt_buffer *out, double v, int decimals, const struct v
 
 /* A p-value: three decimals below 0.1, else two; "< 0.001", never 0.000. */
 void vt_put_p(struct vt_buffer *out, double p, const struct vt_number_style *style);
+
+/* The same as a sentence goes on after "p": "= 0.031", "< 0.001". */
+void vt_put_p_said(struct vt_buffer *out, double p, const struct vt_number_style *style);
 
 /* Figure spaces (as wide as a digit) to append so that `text` lines up with numbers of `decimals` decimals in
  * a right-aligned column. */

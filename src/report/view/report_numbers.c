@@ -58,3 +58,10 @@ void vt_put_change(struct vt_buffer *out, double change, double low, double high
     vt_buffer_putc(out, ' ');
     vt_put_bounds(out, low, high, decimals, true, style);
 }
+
+void vt_put_level(struct vt_buffer *out, double level, const struct vt_number_style *style)
+{
+    vt_buffer_puts(out, " (");
+    vt_put_number(out, 100 * level, vt_decimals_written(100 * level, 2), style);
+    vt_buffer_puts(out, " %)");
+}

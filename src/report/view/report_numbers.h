@@ -17,4 +17,7 @@ void vt_put_change(struct vt_buffer *out, double change, double low, double high
 void vt_put_bounds(struct vt_buffer *out, double low, double high, int decimals, bool plus,
                    const struct vt_number_style *style);
 
+/* Appends " (90 %)": the level of an interval that is not of the level announced. */
+void vt_put_level(struct vt_buffer *out, double level, const struct vt_number_style *style);
+
 #endif
