@@ -174,6 +174,21 @@ void vt_numerals_look(struct vt_numerals *n, struct vt_text cell, long line)
     }
 }
 
+void vt_numerals_merge(struct vt_numerals *to, const struct vt_numerals *from)
+{
+    first(&to->comma_decimal, from->comma_decimal);
+    first(&to->point_decimal, from->point_decimal);
+    first(&to->comma_thousands, from->comma_thousands);
+    first(&to->point_thousands, from->point_thousands);
+    first(&to->comma_either, from->comma_either);
+    first(&to->point_either, from->point_either);
+    first(&to->small, from->small);
+    first(&to->hundreds, from->hundreds);
+    first(&to->long_whole, from->long_whole);
+    if (!*to->shown)
+        memcpy(to->shown, from->shown, sizeof to->shown);
+}
+
 /* ---- the decision */
 
 /* What the cells prove: '.', ',', '\0' for nothing, '!' for a contradiction of lines *a and *b. */

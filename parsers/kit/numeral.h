@@ -25,6 +25,9 @@ struct vt_numerals {
 /* Adds what a cell shows. */
 void vt_numerals_look(struct vt_numerals *n, struct vt_text cell, long line);
 
+/* Adds what other cells showed. */
+void vt_numerals_merge(struct vt_numerals *to, const struct vt_numerals *from);
+
 /* How numbers are likely written where the cells do not say. */
 enum vt_numeral_habit {
     VT_HABIT_POINT,     /* tables cut by commas, JSON: a comma inside a number is a thousands mark */

@@ -207,16 +207,26 @@ static void count_number(struct vt_csv_counts *n, struct vt_text cell, double va
 /* Whatever the decimal mark will turn out to be, a number is one. */
 static enum vt_cell read_any(struct vt_text cell, double *value, const char **unit)
 {
-    const char marks[] = {'\0', '.', ','};
-    enum vt_cell kind = VT_CELL_NO_NUMBER;
+    enum vt_cell kind = vt_cell_read(cell, '\0', value, unit);
 
-    for (size_t i = 0; i < sizeof marks && kind == VT_CELL_NO_NUMBER; i++)
-        kind = vt_cell_read(cell, marks[i], value, unit);
-    return kind;
+    if (kind != VT_CELL_NO_NUMBER || !strpbrk("0123456789+-.,<>", (char[]){cell.n ? *cell.s : ' ', '\0'}))
+        return kind;
+    kind = vt_cell_read(cell, '.', value, unit);
+    return kind == VT_CELL_NO_NUMBER ? vt_cell_read(cell, ',', value, unit) : kind;
 }
 
-static enum vt_status survey_cell(struct vt_csv_table *table, struct vt_csv_column *c, struct vt_text cell,
-                                  long line, struct vt_error *err)
+/* Under names that ask for one, or of which the cells may turn out to be outcomes all the same ("result"). */
+static void count_outcome(struct vt_csv_column *c, struct vt_text cell)
+{
+    if (!c->asks && c->count.numbers)
+        return;
+    enum vt_outcome outcome = vt_outcome_read(c->asks ? c->asks : VT_OUTCOME_WORD, cell);
+    c->count.succeeded += outcome == VT_SUCCEEDED;
+    c->count.failed += outcome == VT_FAILED;
+}
+
+static enum vt_status survey_cell(const struct vt_csv_table *table, struct vt_csv_column *c,
+                                  struct vt_text cell, long line, struct vt_error *err)
 {
     const char *unit;
     double value;
@@ -237,10 +247,8 @@ static enum vt_status survey_cell(struct vt_csv_table *table, struct vt_csv_colu
         c->count.numbers++;
     }
     vt_numerals_look(&c->count.numerals, cell, line);
-    vt_numerals_look(&table->numerals, cell, line);
-    enum vt_outcome outcome = vt_outcome_read(c->asks ? c->asks : VT_OUTCOME_WORD, cell);
-    c->count.succeeded += outcome == VT_SUCCEEDED;
-    c->count.failed += outcome == VT_FAILED;
+    if (c->asks || c->role == VT_ROLE_VALUE || c->role == VT_ROLE_ITERATION)
+        count_outcome(c, cell);
     if (!c->count.cells++) {
         c->constant = copy(cell);
         c->count.seen = calloc(SEEN, sizeof *c->count.seen);
@@ -330,6 +338,13 @@ static enum vt_status settle_headless(struct vt_csv_table *table, const char *fi
     return VT_OK;
 }
 
+static bool merge_numerals(struct vt_csv_table *table)
+{
+    for (size_t i = 0; i < table->n; i++)
+        vt_numerals_merge(&table->numerals, &table->column[i].count.numerals);
+    return true;
+}
+
 enum vt_status vt_csv_survey(const struct vt_input *in, struct vt_sink *sink, struct vt_csv_table *table,
                              struct vt_error *err)
 {
@@ -352,7 +367,8 @@ enum vt_status vt_csv_survey(const struct vt_input *in, struct vt_sink *sink, st
         && !refuse_twins(table, &local) && !vt_csv_layout(table, sink, &local)
         && !take_given(table, sink, &local)
         && !vt_csv_each(start, table->shape.rows_line, table->shape.separator, &rows, &local)
-        && !settle_headless(table, in->name, &local) && !vt_csv_settle(table, sink, &local))
+        && !settle_headless(table, in->name, &local) && merge_numerals(table)
+        && !vt_csv_settle(table, sink, &local))
         vt_csv_numbers(table, sink, &local);
     if (local.status) {
         vt_fail_at(err, local.status, local.status == VT_INPUT ? in->name : "", table->shape.line, "%s",
