@@ -171,9 +171,9 @@ static void judge(const struct judging *j, struct vt_values a, struct vt_values 
     c->unequal += d.unequal_spread;
     c->dependent += d.dependent;
     c->detrended += d.detrended;
-    vt_dependence_pair(a.x, a.n, b.x, b.n, j->sequential ? VT_ORDER_A_FIRST : VT_ORDER_UNKNOWN, &dependence);
+    vt_dependence_pair(a.x, a.n, b.x, b.n, &dependence);
     c->drifting += dependence.drifting;
-    c->explained += significant && !dependence.drifting && !dependence.may_be_drift;
+    c->explained += significant && !dependence.drifting;
 }
 
 static struct vt_values without_outliers(const struct vt_rule *rule, const double x[], size_t n,
@@ -218,7 +218,7 @@ static struct vt_dependence_family family_of(const struct cell *cell, size_t ben
     for (size_t k = 0; lag1_p && k < benchmarks; k++) {
         struct vt_dependence_pair d;
         make_pair(&random, cell->family, cell->na, cell->nb, cell->effect, k, a, b);
-        vt_dependence_pair(a, cell->na, b, cell->nb, VT_ORDER_UNKNOWN, &d);
+        vt_dependence_pair(a, cell->na, b, cell->nb, &d);
         lag1_p[k] = d.lag1_p;
     }
     if (lag1_p)

@@ -6,6 +6,7 @@
 #include "stats/modes.h"
 #include "stats/moments.h"
 #include "stats/quantile.h"
+#include "stats/resolution.h"
 #include "stats/shapiro.h"
 #include "stats/sort.h"
 #include "stats/trend.h"
@@ -41,19 +42,6 @@ static char *copy(const char *s, struct vt_error *err)
     return c;
 }
 
-/* The smallest step between different values: what the tool or the timer can show. */
-static double smallest_step(const double sorted[], size_t n)
-{
-    double least = NAN;
-
-    for (size_t i = 1; i < n; i++) {
-        double step = sorted[i] - sorted[i - 1];
-        if (step > 0 && !(step >= least))
-            least = step;
-    }
-    return least;
-}
-
 static void describe_order(const double sorted[], size_t n, struct vt_summary *out)
 {
     double w;
@@ -65,7 +53,7 @@ static void describe_order(const double sorted[], size_t n, struct vt_summary *o
     out->q3 = vt_quantile_sorted(sorted, n, 0.75);
     out->mad = vt_mad_sorted(sorted, n);
     out->trimmed_mean = vt_trimmed_mean_sorted(sorted, n, 0.1);
-    out->resolution = smallest_step(sorted, n);
+    out->resolution = vt_resolution_sorted(sorted, n);
     out->modes = vt_modes_sorted(sorted, n);
     vt_shapiro_sorted(sorted, n, &w, &out->normality_p);
 }

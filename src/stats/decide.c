@@ -149,7 +149,7 @@ static bool allow_for_order(struct vt_sides *s, const struct vt_decision_options
     struct vt_dependence_pair d;
     double price = 1;
 
-    if (!vt_dependence_pair(s->a, s->na, s->b, s->nb, VT_ORDER_UNKNOWN, &d))
+    if (!vt_dependence_pair(s->a, s->na, s->b, s->nb, &d))
         return true;
     vt_dependence_join(&d, &opt->family);
     out->autocorrelation = d.lag1;

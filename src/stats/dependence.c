@@ -1,5 +1,6 @@
 #include "stats/dependence.h"
 
+#include "stats/ancova.h"
 #include "stats/distribution.h"
 #include "stats/moments.h"
 #include "stats/ranks.h"
@@ -9,10 +10,7 @@
 
 enum { FEWEST = 4 };
 
-static const double clear_trend = 0.005, one_side_trend = 0.01, any_trend = 0.03;
-
-/* Sequential sides: a slope counts as excluded this far (one-sided) beyond its estimate. */
-static const double excluded = 0.00002;
+static const double clear_trend = 0.005, one_side_trend = 0.002, any_trend = 0.05;
 
 double vt_dependence_inflation(double lag1, double n)
 {
@@ -216,6 +214,17 @@ static void nothing(size_t n, struct vt_dependence *out)
         .lag1 = NAN, .lag1_p = NAN, .n_effective = (double)n, .drift = NAN, .drift_sd = NAN, .drift_p = NAN};
 }
 
+/* Two of the n! orders of n values are as steep as can be: no trend of one side is rarer than that by chance,
+ * which the t test of a few scores does not know. */
+static double least_p(size_t n)
+{
+    double p = 2;
+
+    for (size_t k = 2; k <= n && p > 1e-6; k++)
+        p /= (double)k;
+    return p;
+}
+
 static void tell(const double x[], const struct side *s, struct vt_dependence *out)
 {
     struct together t;
@@ -229,8 +238,8 @@ static void tell(const double x[], const struct side *s, struct vt_dependence *o
     out->n_effective = t.autocorrelated ? n / vt_dependence_inflation(t.lag1, n) : n;
     out->drift = l.slope * (n - 1);
     out->drift_sd = out->drift / sqrt(l.rest / (n - 2));
-    out->drift_p = t.drift_p;
-    out->drifting = t.drift_p < one_side_trend;
+    out->drift_p = fmax(t.drift_p, least_p(s->n));
+    out->drifting = out->drift_p < one_side_trend;
 }
 
 bool vt_dependence(const double x[], size_t n, struct vt_dependence *out)
@@ -251,27 +260,6 @@ static double common_slope(const struct line *a, const struct line *b)
     if (!(a->mean > 0 && b->mean > 0))
         return NAN;
     return (a->slope / a->mean * a->xx + b->slope / b->mean * b->xx) / (a->xx + b->xx);
-}
-
-/* Could one line through both sides, one after the other, make the difference of their means? It takes a
- * slope of difference / distance of their middles; is so steep a slope excluded by those inside the sides? */
-static bool may_be_drift(const double a[], size_t na, const double b[], size_t nb, bool b_first)
-{
-    double df = (double)na + (double)nb - 3;
-
-    if (na < 2 || nb < 2 || df < 1)
-        return true;
-    struct line la = fit(a, na), lb = fit(b, nb);
-    double distance = ((double)na + (double)nb) / 2;
-    double needed = (lb.mean - la.mean) / distance * (b_first ? -1 : 1);
-    double xx = la.xx + lb.xx, slope = (la.slope * la.xx + lb.slope * lb.xx) / xx;
-    double rest = la.rest + lb.rest + (la.slope - slope) * (la.slope - slope) * la.xx
-                  + (lb.slope - slope) * (lb.slope - slope) * lb.xx;
-    double doubt =
-        1 / xx
-        + (1 / (double)na + 1 / (double)nb) / (distance * distance); /* of the slope, of what it takes */
-    double reach = vt_t_upper(excluded, df) * sqrt(rest / df * doubt);
-    return needed >= 0 ? needed <= slope + reach : needed >= slope - reach;
 }
 
 static void tell_both(const double a[], const double b[], const struct side side[2],
@@ -310,16 +298,31 @@ static void tell_one(const double x[], const struct side *s, struct vt_dependenc
     out->autocorrelated = t.autocorrelated;
 }
 
-bool vt_dependence_pair(const double a[], size_t na, const double b[], size_t nb, enum vt_run_order order,
+/* The common slope of the values themselves over their order: a drift that fades after a few runs shows in
+ * their size, which scores forget. NAN where there is none. */
+static double common_trend_p(const double a[], size_t na, const double b[], size_t nb)
+{
+    size_t most = na > nb ? na : nb;
+    double *place = malloc((most + 1) * sizeof *place);
+    struct vt_ancova line = {.p = NAN};
+
+    for (size_t i = 0; place && i < most; i++)
+        place[i] = (double)i;
+    if (place)
+        vt_ancova_of((const struct vt_ancova_group[2]){{place, a, na}, {place, b, nb}}, &line);
+    free(place);
+    return line.p;
+}
+
+bool vt_dependence_pair(const double a[], size_t na, const double b[], size_t nb,
                         struct vt_dependence_pair *out)
 {
     struct side side[2];
 
-    *out =
-        (struct vt_dependence_pair){.lag1 = NAN, .lag1_p = NAN, .drift_p = NAN, .slope = NAN, .inflation = 1};
+    *out = (struct vt_dependence_pair){
+        .lag1 = NAN, .lag1_p = NAN, .drift_p = NAN, .trend_p = NAN, .slope = NAN, .inflation = 1};
     nothing(na, &out->a);
     nothing(nb, &out->b);
-    out->may_be_drift = order != VT_ORDER_UNKNOWN && may_be_drift(a, na, b, nb, order == VT_ORDER_B_FIRST);
     bool has_a = read_side(a, na, &side[0]), has_b = read_side(b, nb, &side[1]);
     if (has_a && has_b)
         tell_both(a, b, side, out);
@@ -327,7 +330,8 @@ bool vt_dependence_pair(const double a[], size_t na, const double b[], size_t nb
         tell_one(a, &side[0], &out->a, out);
     else if (has_b)
         tell_one(b, &side[1], &out->b, out);
-    out->drifting = out->drift_p < any_trend || out->a.drifting || out->b.drifting;
+    out->trend_p = common_trend_p(a, na, b, nb);
+    out->drifting = out->trend_p < any_trend || (isnan(out->trend_p) && (out->a.drifting || out->b.drifting));
     free(side[0].score);
     free(side[1].score);
     return has_a || has_b;

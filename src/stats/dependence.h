@@ -17,7 +17,7 @@ struct vt_dependence {
     double drift_sd; /* drift in units of the standard deviation around the trend */
     double drift_p;  /* two-sided p of the trend: t test of the scores' slope, allowing for autocorrelation */
     bool autocorrelated; /* lag1_p < vt_dependence_level(n) */
-    bool drifting;       /* drift_p < 0.01 */
+    bool drifting;       /* drift_p < 0.002 */
 };
 
 /* What can be told of one side. False, and NAN and false in *out (n_effective: n), under 4 values, without
@@ -27,23 +27,20 @@ bool vt_dependence(const double x[], size_t n, struct vt_dependence *out);
 struct vt_dependence_pair {
     struct vt_dependence a, b;
     double lag1, lag1_p; /* both sides together */
-    double drift_p;      /* one trend common to both sides */
+    double drift_p;      /* one trend common to both sides, of the scores */
+    double trend_p;      /* the same of the values themselves */
     double slope; /* that trend, per run, as a share of each side's mean; NAN when a mean is not positive */
     double n, sides; /* values, and sides, behind lag1 */
     double
         inflation; /* variance of a mean / what independent values would give; 1 where not autocorrelated */
     bool autocorrelated; /* lag1_p < vt_dependence_level(n a side) */
     bool trend;          /* the common trend is so clear (drift_p < 0.005) that it is better removed */
-    bool drifting;       /* drift_p < 0.03, or one side drifts */
-    bool may_be_drift;   /* sequential only: a drift that goes on from one side to the other could be the
-                            difference */
+    bool drifting;       /* trend_p < 0.05; where there is no common trend, one side drifts */
 };
 
-enum vt_run_order { VT_ORDER_UNKNOWN, VT_ORDER_A_FIRST, VT_ORDER_B_FIRST };
-
-/* What can be told of both sides. `order`: whether one side was measured completely before the other.
- * False when of neither side anything can be told; may_be_drift is then still true if sequential. */
-bool vt_dependence_pair(const double a[], size_t na, const double b[], size_t nb, enum vt_run_order order,
+/* What can be told of both sides, each in the order measured. False when of neither side anything can be
+ * told. */
+bool vt_dependence_pair(const double a[], size_t na, const double b[], size_t nb,
                         struct vt_dependence_pair *out);
 
 /* A family of comparisons shows together what one alone cannot: the level at which autocorrelation counts,

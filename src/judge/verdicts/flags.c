@@ -119,13 +119,10 @@ static void flag_order(const struct vt_judgement *k, struct vt_comparison *c)
         add(c, "order");
     if (k->decision.unequal_spread)
         add(c, "unequal_spread");
-    enum vt_run_order order = !k->sides.sequential ? VT_ORDER_UNKNOWN
-                              : k->sides.b_first   ? VT_ORDER_B_FIRST
-                                                   : VT_ORDER_A_FIRST;
-    vt_dependence_pair(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, order,
+    vt_dependence_pair(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n,
                        &d); /* what it cannot tell is false */
     vt_dependence_join(&d, &k->family);
-    if (d.drifting || (d.may_be_drift && c->p < c->alpha))
+    if (d.drifting)
         add(c, "drift");
     if (d.autocorrelated || k->decision.dependent)
         add(c, "autocorrelated");

@@ -1,5 +1,7 @@
 #include "judge/verdicts/judgement.h"
 
+#include "judge/verdicts/one_boot.h"
+
 #include "judge/summary.h"
 #include "stats/effect.h"
 #include "stats/fieller.h"
@@ -245,8 +247,7 @@ double vt_judgement_lag1_p(const struct vt_judgement *k)
 {
     struct vt_dependence_pair d;
 
-    if (k->sides.paired
-        || !vt_dependence_pair(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, VT_ORDER_UNKNOWN, &d))
+    if (k->sides.paired || !vt_dependence_pair(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, &d))
         return NAN;
     return d.lag1_p;
 }
@@ -328,6 +329,11 @@ enum vt_status vt_judgement_decide(struct vt_judgement *k, const struct vt_compa
         return decide_censored(k, c, err);
     if (decide_aggregate(k, c))
         return VT_OK;
+    c->one_boot = vt_one_boot(k->pair, NULL);
+    if (c->one_boot && vt_one_boot_decide(k->pair, options->alpha, c, err))
+        return VT_OK;
+    if (err->status)
+        return err->status;
     if (decide_plainly(k, options, c, err))
         return err->status;
     estimate_runs(k, options, c);

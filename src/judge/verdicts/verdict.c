@@ -1,5 +1,6 @@
 /* From figures to one of five words and the sentence that says why (DESIGN: verdicts). */
 #include "judge/verdicts/judgement.h"
+#include "judge/verdicts/limits.h"
 #include "judge/verdicts/reason.h"
 #include "stats/equivalence.h"
 
@@ -187,6 +188,11 @@ enum vt_status vt_comparison_conclude(struct vt_comparison *c, size_t family, st
         c->verdict = by_ranks(c, censored, &code);
     } else {
         c->verdict = by_ratio(c, &code);
+    }
+    const char *limit = vt_verdict_limit(c, c->verdict);
+    if (limit) {
+        c->verdict = VT_UNKNOWN;
+        code = limit;
     }
     if (censored && c->baseline.n_values == 1 && c->candidate.n_values == 1
         && vt_reason_text(&reason, "direction", direction_of_censored(c), err))

@@ -1,0 +1,11 @@
+/* What the design of an experiment cannot tell, whatever its figures say. */
+#ifndef VT_JUDGE_VERDICTS_LIMITS_H
+#define VT_JUDGE_VERDICTS_LIMITS_H
+
+#include "model/comparison.h"
+
+/* The code of the reason why a comparison that came out as `verdict` has to be `unknown`, or NULL: one boot a
+ * side, or all of one side measured before the other while the machine drifted. By its flags. */
+const char *vt_verdict_limit(const struct vt_comparison *c, enum vt_verdict verdict);
+
+#endif
