@@ -135,14 +135,17 @@ check-format:
 	@echo "format: $(words $(FORMATTED)) files are as .clang-format wants them"
 
 # gcc's analyzer; what it is wrong about is listed with a reason in .ci/analyzer-exceptions.
-analyze: | build/packages-build.stamp
+analyze: $(PROGRAM)
 	@.ci/analyze
 
+ZSH_FOLDER ?= share/zsh/site-functions
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/vtstat
 	for f in $$(find templates -type f); do install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/vtstat/$$f; done
 	for f in docs/man/*.1; do [ ! -f $$f ] || install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/man/man1/$${f##*/}; done
-	[ ! -f docs/vtstat.bash ] || install -D -m 644 docs/vtstat.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/vtstat
+	install -D -m 644 docs/completion/vtstat.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/vtstat
+	install -D -m 644 docs/completion/_vtstat $(DESTDIR)$(PREFIX)/$(ZSH_FOLDER)/_vtstat
+	install -D -m 644 docs/completion/vtstat.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/vtstat.fish
 
 install-library: library
 	install -D -m 644 src/library/vtstat.h $(DESTDIR)$(PREFIX)/include/vtstat.h
@@ -150,6 +153,12 @@ install-library: library
 	ln -sf libvtstat.so.$(ABI) $(DESTDIR)$(PREFIX)/lib/libvtstat.so
 	install -D -m 644 $(BUILD)/libvtstat.a $(DESTDIR)$(PREFIX)/lib/libvtstat.a
 	install -D -m 644 $(BUILD)/vtstat.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/vtstat.pc
+
+# For scripts that compile by themselves.
+libraries:
+	@: $(info $(LIBS))
+cflags:
+	@: $(info $(WARN) $(DEFS) $(PCFLAGS))
 
 clean:
 	rm -rf build vtstat report.pdf report.md report_files

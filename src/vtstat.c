@@ -1,4 +1,5 @@
 /* The command table: one row registers a subcommand for dispatch and help alike. */
+#include "base/nearest.h"
 #include "command/command.h"
 
 #include <gsl/gsl_errno.h>
@@ -41,12 +42,23 @@ static void print_first_steps(FILE *to)
         to);
 }
 
+static const char *command_at(const void *unused, size_t i)
+{
+    (void)unused;
+    return i < sizeof commands / sizeof *commands ? commands[i].name : NULL;
+}
+
 static int run(const char *name, int argc, char **argv)
 {
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (commands[i].run && !strcmp(name, commands[i].name))
             return commands[i].run(argc, argv);
-    fprintf(stderr, "vtstat: there is no command '%s'; `vtstat help` lists them\n", name);
+    size_t nearest;
+    if (vt_nearest(name, command_at, NULL, &nearest))
+        fprintf(stderr, "vtstat: there is no command '%s'; do you mean `vtstat %s`?\n", name,
+                commands[nearest].name);
+    else
+        fprintf(stderr, "vtstat: there is no command '%s'; `vtstat help` lists them\n", name);
     return 2;
 }
 

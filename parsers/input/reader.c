@@ -534,7 +534,7 @@ enum vt_status vt_read_paths(struct vt_study *study, const struct vt_reader_path
     struct job job = {.options = &options};
 
     if (options.format && !vt_parser_find(options.format))
-        return vt_fail(err, VT_USAGE, "there is no format '%s'; `vtstat formats` lists them", options.format);
+        return vt_parser_fail_unknown(options.format, err);
     for (size_t i = 0; i < n && !err->status; i++)
         add_path(&job, &paths[i], i, err);
     options.sink.counted_from_0 = counts_from_0(&job, err);

@@ -36,6 +36,9 @@ const struct vt_parser *vt_parser_sure(struct vt_text text, size_t *at);
 /* The parser of a name, or NULL. */
 const struct vt_parser *vt_parser_find(const char *name);
 
+/* Fails with VT_USAGE for a format that is not there, and says which one may be meant. */
+enum vt_status vt_parser_fail_unknown(const char *name, struct vt_error *err);
+
 /* Factors in path parts: "a/vt=off,nested_paging=off/x.txt" gives vt and nested_paging. */
 enum vt_status vt_path_factors(const char *path, struct vt_labels *factors, struct vt_error *err);
 

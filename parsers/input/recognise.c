@@ -1,4 +1,5 @@
 /* Which parser a text is for. */
+#include "base/nearest.h"
 #include "parsers/input/reader.h"
 #include "parsers/kit/roles.h"
 #include "parsers/tables/csv_shape.h"
@@ -14,6 +15,23 @@ const struct vt_parser *vt_parser_find(const char *name)
         if (!strcmp(vt_parsers[i]->name, name))
             return vt_parsers[i];
     return NULL;
+}
+
+static const char *name_at(const void *unused, size_t i)
+{
+    (void)unused;
+    return vt_parsers[i] ? vt_parsers[i]->name : NULL;
+}
+
+enum vt_status vt_parser_fail_unknown(const char *name, struct vt_error *err)
+{
+    size_t nearest;
+
+    if (vt_nearest(name, name_at, NULL, &nearest))
+        return vt_fail(err, VT_USAGE,
+                       "there is no format '%s'; do you mean '%s'? `vtstat formats` lists them", name,
+                       vt_parsers[nearest]->name);
+    return vt_fail(err, VT_USAGE, "there is no format '%s'; `vtstat formats` lists them", name);
 }
 
 static struct vt_text head_of(struct vt_text text)

@@ -4,13 +4,13 @@
 
 #include <string.h>
 
-enum { TYPE = 900, FORMAT, COLUMNS, KEPT, SOURCES };
+enum { TYPE = VT_OPTION_LONG, FORMAT, COLUMNS, KEPT, SOURCES };
 
 static const struct vt_option options[] = {
-    {"type", TYPE, "NAME",
-     "which records: series, summary, comparison, suite, note, environment, settings, or any other in the "
-     "stream (default: comparison where there are any, else series)"},
-    {"format", FORMAT, "NAME", "csv (default), markdown, or benchstat (series in the Go benchmark format)"},
+    {"type", TYPE, "series|summary|comparison|suite|factorial|pooled|note|environment|settings|OTHER",
+     "which records, also any other in the stream (default: comparison where there are any, else series)"},
+    {"format", FORMAT, "csv|markdown|benchstat",
+     "the form (default csv); benchstat: series in the Go benchmark format"},
     {"columns", COLUMNS, "NAME,...",
      "only these columns, in this order, such as benchmark,improvement,baseline.mean"},
     {"kept", KEPT, NULL, "of series: leave out the values that `reject` marked"},
@@ -18,7 +18,7 @@ static const struct vt_option options[] = {
     {0},
 };
 
-enum format { CSV, MARKDOWN, BENCHSTAT };
+enum format { CSV, MARKDOWN, BENCHSTAT }; /* in the order of the option's words */
 
 struct exporting {
     struct vt_filter filter;
@@ -28,20 +28,18 @@ struct exporting {
 
 static enum vt_status take(struct exporting *x, struct vt_error *err)
 {
-    static const char *const formats[] = {"csv", "markdown", "benchstat"};
     const struct vt_option_reader *r = &x->filter.reader;
+    size_t format;
 
     switch (r->code) {
     case TYPE:
         x->options.type = r->value;
         break;
     case FORMAT:
-        for (int f = CSV; f <= BENCHSTAT; f++)
-            if (!strcmp(r->value, formats[f])) {
-                x->format = (enum format)f;
-                return VT_OK;
-            }
-        return vt_fail(err, VT_USAGE, "--format takes csv, markdown or benchstat, not '%s'", r->value);
+        if (vt_options_choice(r, &format, err))
+            return err->status;
+        x->format = (enum format)format;
+        break;
     case COLUMNS:
         x->options.columns = r->value;
         break;

@@ -13,7 +13,7 @@ const struct vt_option vt_filter_options[] = {
 
 enum vt_status vt_filter_take(struct vt_filter *f, bool *taken, struct vt_error *err)
 {
-    *taken = f->reader.code == 0 || f->reader.code == 'o';
+    *taken = f->reader.code == 0 || vt_options_in(&f->reader, vt_filter_options);
     if (f->reader.code == 'o')
         f->output = f->reader.value;
     if (f->reader.code != 0)

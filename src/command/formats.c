@@ -62,7 +62,7 @@ int vt_command_formats(int argc, char **argv)
         }
         const struct vt_parser *parser = vt_parser_find(r.value);
         if (!parser)
-            vt_fail(&err, VT_USAGE, "there is no format '%s'; `vtstat formats` lists them", r.value);
+            vt_parser_fail_unknown(r.value, &err);
         else if (n < sizeof names / sizeof *names)
             names[n++] = r.value;
     }

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FORMAT = 300, SET, COLUMN, UNIT, DECIMAL, BETTER, SKIP_BAD, MOST };
+enum { FORMAT = VT_OPTION_LONG, SET, COLUMN, UNIT, DECIMAL, BETTER, SKIP_BAD, MOST };
 
 const struct vt_option vt_input_options[] = {
     {"format", FORMAT, "NAME",
@@ -14,10 +14,9 @@ const struct vt_option vt_input_options[] = {
     {"set", SET, "FACTOR=LEVEL", "give the files after it this level of a factor, such as --set vt=off"},
     {"column", COLUMN, "ROLE=NAME", "which column of a CSV is the value, benchmark, metric, unit, run, ..."},
     {"unit", UNIT, "NAME=UNIT", "what a column, key or metric is measured in, where its name leaves it open"},
-    {"decimal", DECIMAL, "MARK",
-     "the decimal mark of tables where the cells do not tell: `point` or `comma`"},
-    {"better", BETTER, "[METRIC=]WAY",
-     "say for a metric (or for all unknown ones) whether `higher` or `lower` is better"},
+    {"decimal", DECIMAL, "point|comma", "the decimal mark of tables where the cells do not tell"},
+    {"better", BETTER, "higher|lower|METRIC=WAY",
+     "which way is better, for all metrics whose way is unknown, or for one, such as time=lower"},
     {"skip-bad", SKIP_BAD, NULL,
      "pass over rows that cannot be read, count them and note them, instead of failing"},
     {"max-size", MOST, "MIB", "the largest input, after decompression (default 2048)"},
@@ -70,11 +69,11 @@ static enum vt_status take_column(struct vt_inputs *in, const struct vt_option_r
 static enum vt_status take_decimal(struct vt_inputs *in, const struct vt_option_reader *r,
                                    struct vt_error *err)
 {
-    bool comma = !strcmp(r->value, "comma") || !strcmp(r->value, ",");
+    size_t mark = !strcmp(r->value, ",");
 
-    if (!comma && strcmp(r->value, "point") != 0 && strcmp(r->value, ".") != 0)
-        return vt_fail(err, VT_USAGE, "--decimal takes point or comma, not '%s'", r->value);
-    in->options.sink.decimal = comma ? ',' : '.';
+    if (strcmp(r->value, ",") != 0 && strcmp(r->value, ".") != 0 && vt_options_choice(r, &mark, err))
+        return err->status;
+    in->options.sink.decimal = mark ? ',' : '.';
     return VT_OK;
 }
 
@@ -95,7 +94,9 @@ enum vt_status vt_inputs_take(struct vt_inputs *in, const struct vt_option_reade
 {
     double mib;
 
-    *taken = true;
+    *taken = vt_options_in(r, vt_input_options) || r->code == 0;
+    if (!*taken)
+        return VT_OK;
     switch (r->code) {
     case 0:
         take_path(in, r->value, err);

@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-enum { FAIL_ON = 600 };
+enum { FAIL_ON = VT_OPTION_LONG };
 
 static const struct vt_option options[] = {
-    {"fail-on", FAIL_ON, "VERDICT,...",
+    {"fail-on", FAIL_ON, "gain|loss|same|noise|unknown,...",
      "exit with status 1 when one of these verdicts occurs; nothing to compare counts as unknown"},
     {0},
 };
@@ -25,15 +25,17 @@ struct judging {
     struct vt_report_arguments report;
 };
 
-static enum vt_status take_fail_on(struct judging *j, const char *list, struct vt_error *err)
+static enum vt_status take_fail_on(struct judging *j, const struct vt_option_reader *r, struct vt_error *err)
 {
+    const char *list = r->value;
+
     while (*list) {
         size_t n = strcspn(list, ",");
         char word[20];
         enum vt_verdict v;
         snprintf(word, sizeof word, "%.*s", (int)n, list);
         if (!vt_verdict_from_name(word, &v))
-            return vt_fail(err, VT_USAGE, "--fail-on takes gain, loss, same, noise, unknown, not '%s'", word);
+            return vt_options_no_choice(r, word, err);
         j->fail_on[v] = true;
         list += n + (list[n] == ',');
     }
@@ -44,8 +46,8 @@ static enum vt_status take(struct judging *j, const struct vt_option_reader *r, 
 {
     bool taken;
 
-    if (r->code == FAIL_ON)
-        return take_fail_on(j, r->value, err);
+    if (vt_options_in(r, options))
+        return take_fail_on(j, r, err);
     if (vt_inputs_take(&j->inputs, r, &taken, err) || taken
         || vt_reject_take(r, &j->rule, &j->reject_settings, &taken, err) || taken
         || vt_compare_take(r, &j->compare, &j->compare_settings, &taken, err) || taken

@@ -6,17 +6,17 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { RULE = 400, FACTOR, BASELINE, TEST, ALPHA, THRESHOLD, ADJUST, SEED, RESAMPLES, GROUP };
+enum { RULE = VT_OPTION_LONG, FACTOR, BASELINE, TEST, ALPHA, THRESHOLD, ADJUST, SEED, RESAMPLES, GROUP };
 
 /* The list is made from the files of stats/rules/, as vt_rules is. */
-#define RULE(name) " " #name
-static const char rule_help[] = "which outliers to mark, by default mad; one of:"
+#define RULE(name) "|" #name
+static const char rule_words[] = ""
 #include "stats/rules.inc"
     ;
 #undef RULE
 
 const struct vt_option vt_reject_options[] = {
-    {"rule", RULE, "NAME", rule_help},
+    {"rule", RULE, rule_words + 1, "which outliers to mark (default mad)"},
     {0},
 };
 
@@ -26,13 +26,12 @@ const struct vt_option vt_compare_options_table[] = {
     {"baseline", BASELINE, "FACTOR=LEVEL",
      "the level that the others are compared with (default: off, no, host, before, "
      "... or the first one read)"},
-    {"test", TEST, "NAME",
-     "what decides: auto (default), permutation, welch, student, mann-whitney, brunner-munzel, ks, "
-     "paired-t, signed-rank"},
+    {"test", TEST, "auto|permutation|welch|student|mann-whitney|brunner-munzel|ks|paired-t|signed-rank",
+     "what decides (default auto)"},
     {"alpha", ALPHA, "P", "how often a verdict may take noise for a change (default 0.05)"},
     {"threshold", THRESHOLD, "PERCENT", "the smallest change that matters to you (default 1)"},
-    {"adjust", ADJUST, "NAME",
-     "for many comparisons at once: holm (default), hochberg, bh, by, bonferroni, none"},
+    {"adjust", ADJUST, "holm|hochberg|bh|by|bonferroni|none",
+     "how p-values answer for many comparisons at once (default holm)"},
     {"seed", SEED, "N", "of the random permutations (the same seed gives the same result)"},
     {"group", GROUP, "NAME=PREFIX,...|FILE",
      "benchmarks whose names begin so are judged together as one suite (repeatable; a "
@@ -44,13 +43,12 @@ const struct vt_option vt_compare_options_table[] = {
 enum vt_status vt_reject_take(const struct vt_option_reader *r, const struct vt_rule **rule,
                               struct vt_labels *settings, bool *taken, struct vt_error *err)
 {
-    *taken = r->code == RULE;
+    *taken = vt_options_in(r, vt_reject_options);
     if (!*taken)
         return VT_OK;
     *rule = vt_rule_named(r->value);
     if (!*rule)
-        return vt_fail(err, VT_USAGE, "there is no rule '%s'; it is %s", r->value,
-                       strstr(rule_help, "one of"));
+        return vt_options_no_choice(r, r->value, err);
     return vt_options_keep(r, settings, err);
 }
 
@@ -106,7 +104,9 @@ enum vt_status vt_compare_take(const struct vt_option_reader *r, struct vt_compa
 {
     double number = 0;
 
-    *taken = true;
+    *taken = vt_options_in(r, vt_compare_options_table);
+    if (!*taken)
+        return VT_OK;
     switch (r->code) {
     case FACTOR:
         vt_labels_set(&o->pairs.factors, r->value, "", err);
@@ -116,7 +116,7 @@ enum vt_status vt_compare_take(const struct vt_option_reader *r, struct vt_compa
         break;
     case TEST:
         if (!vt_decision_test_named(r->value, &o->test))
-            vt_fail(err, VT_USAGE, "there is no test '%s'; see --help", r->value);
+            vt_options_no_choice(r, r->value, err);
         break;
     case ALPHA:
         if (!vt_options_number(r, 1e-6, 0.5, &o->alpha, err) && o->alpha == 0.5)
@@ -127,7 +127,7 @@ enum vt_status vt_compare_take(const struct vt_option_reader *r, struct vt_compa
         break;
     case ADJUST:
         if (!vt_adjust_named(r->value, &o->adjust))
-            vt_fail(err, VT_USAGE, "there is no adjustment '%s'; see --help", r->value);
+            vt_options_no_choice(r, r->value, err);
         break;
     case GROUP:
         take_group(r, o, err);

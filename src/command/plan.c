@@ -12,14 +12,14 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { FACTOR = 900, THRESHOLD, POWER, ALPHA, COST, BOOTS, BENCHMARK, ADJUST, SEED };
+enum { FACTOR = VT_OPTION_LONG, THRESHOLD, POWER, ALPHA, COST, BOOTS, BENCHMARK, ADJUST, SEED };
 
 static const struct vt_option options[] = {
     {"threshold", THRESHOLD, "PERCENT", "the smallest change that you want to see (default 1)"},
     {"power", POWER, "P", "the chance to see it (default 0.8)"},
     {"alpha", ALPHA, "P", "how often a verdict may take noise for a change (default 0.05)"},
-    {"adjust", ADJUST, "NAME",
-     "holm (default): plan for the hardest of all comparisons; none: for each alone"},
+    {"adjust", ADJUST, "holm|none",
+     "plan for the hardest of all comparisons (holm, the default), or for each alone"},
     {"cost", COST, "LEVEL=TIME,...",
      "what one boot, the start of one run and one iteration take, as in "
      "boot=120s,run=30s,iteration=1s (the default); s, min, h"},
@@ -86,8 +86,11 @@ static enum vt_status take_own(struct planning *p, const struct vt_option_reader
                                struct vt_error *err)
 {
     double seed = 0;
+    size_t adjust;
 
-    *taken = true;
+    *taken = vt_options_in(r, options);
+    if (!*taken)
+        return VT_OK;
     switch (r->code) {
     case THRESHOLD:
         return vt_options_number(r, 1e-6, 1e6, &p->plan.threshold, err);
@@ -105,9 +108,8 @@ static enum vt_status take_own(struct planning *p, const struct vt_option_reader
         p->plan.benchmark = r->value;
         return VT_OK;
     case ADJUST:
-        p->plan.alone = !strcmp(r->value, "none");
-        if (!p->plan.alone && strcmp(r->value, "holm"))
-            vt_fail(err, VT_USAGE, "--adjust takes holm or none here, not '%s'", r->value);
+        if (!vt_options_choice(r, &adjust, err))
+            p->plan.alone = adjust == 1;
         return err->status;
     case SEED:
         if (!vt_options_number(r, 1, 9007199254740992.0, &seed, err))

@@ -3,14 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANG = 700, TEMPLATE, TITLE, PAPER, FONT, EMBED };
+enum { LANG = VT_OPTION_LONG, TEMPLATE, TITLE, PAPER, FONT, EMBED };
 
 const struct vt_option vt_report_option_table[] = {
     {"output", 'o', "FILE", "write a report there, .pdf or .md by its ending (repeatable)"},
-    {"lang", LANG, "LANGUAGE", "of the report: en (default), ru, ja"},
-    {"template", TEMPLATE, "FILE", "a Mustache template of your own, or `comment` for a short form"},
+    {"lang", LANG, "en|ru|ja|OTHER", "the language of the report (default en)"},
+    {"template", TEMPLATE, "report|comment|FILE",
+     "a form that vtstat has (comment is short), or a Mustache template of your own"},
     {"title", TITLE, "TEXT", "of the report"},
-    {"paper", PAPER, "SIZE", "a4 (default) or letter"},
+    {"paper", PAPER, "a4|letter", "the size of the pages (default a4)"},
     {"font", FONT, "FILE", "a TrueType font to try first (repeatable)"},
     {"embed", EMBED, NULL, "put the charts into the Markdown file itself"},
     {0},
@@ -31,8 +32,11 @@ enum vt_status vt_report_take(struct vt_report_arguments *a, const struct vt_opt
                               struct vt_error *err)
 {
     struct vt_report_options *o = &a->options;
+    size_t paper;
 
-    *taken = true;
+    *taken = vt_options_in(r, vt_report_option_table);
+    if (!*taken)
+        return VT_OK;
     switch (r->code) {
     case 'o':
         append(&a->outputs, &o->n_outputs, r->value, err);
@@ -48,9 +52,8 @@ enum vt_status vt_report_take(struct vt_report_arguments *a, const struct vt_opt
         o->title = r->value;
         break;
     case PAPER:
-        if (strcmp(r->value, "a4") && strcmp(r->value, "letter"))
-            return vt_fail(err, VT_USAGE, "--paper takes a4 or letter, not '%s'", r->value);
-        o->paper = strcmp(r->value, "a4") ? VT_PAPER_LETTER : VT_PAPER_A4;
+        if (!vt_options_choice(r, &paper, err))
+            o->paper = paper ? VT_PAPER_LETTER : VT_PAPER_A4;
         break;
     case FONT:
         append(&a->fonts, &o->n_fonts, r->value, err);

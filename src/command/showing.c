@@ -13,7 +13,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { PLAIN = 800, JSON };
+enum { PLAIN = VT_OPTION_LONG, JSON };
 
 const struct vt_option vt_showing_options[] = {
     {"quiet", 'q', NULL, "print nothing"},
@@ -26,7 +26,9 @@ const struct vt_option vt_showing_options[] = {
 enum vt_status vt_showing_take(struct vt_showing *how, const struct vt_option_reader *r, bool *taken,
                                struct vt_error *err)
 {
-    *taken = true;
+    *taken = vt_options_in(r, vt_showing_options);
+    if (!*taken)
+        return VT_OK;
     switch (r->code) {
     case 'q':
         how->quiet = true;

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SIDE = 300, VALUE, LEVELS, GROUP, P, SEED, RESAMPLES, MOST_LEVELS = 8 };
+enum { SIDE = VT_OPTION_LONG, VALUE, LEVELS, GROUP, P, SEED, RESAMPLES, MOST_LEVELS = 8 };
 
 static const struct vt_option options[] = {
     {"value", VALUE, "COLUMN", "read CSV; this column holds the numbers (default: value)"},

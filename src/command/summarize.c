@@ -2,10 +2,10 @@
 #include "command/filter.h"
 #include "judge/summary.h"
 
-enum { CI = 500, LEVEL, SEED, RESAMPLES };
+enum { CI = VT_OPTION_LONG, LEVEL, SEED, RESAMPLES };
 
 static const struct vt_option options[] = {
-    {"ci", CI, "METHOD", "interval of the centre: t (default), median, bootstrap, bca; repeatable"},
+    {"ci", CI, "t|median|bootstrap|bca", "interval of the centre (default t; repeatable)"},
     {"level", LEVEL, "LEVEL", "of the intervals (default 0.95)"},
     {"seed", SEED, "N", "of the bootstrap"},
     {"resamples", RESAMPLES, "N", "of the bootstrap (default 9999)"},
@@ -20,7 +20,7 @@ static enum vt_status take(struct vt_filter *f, struct vt_summary_options *o, st
     switch (f->reader.code) {
     case CI:
         if (!vt_ci_named(f->reader.value, &method))
-            return vt_fail(err, VT_USAGE, "there is no interval '%s'; see --help", f->reader.value);
+            return vt_options_no_choice(&f->reader, f->reader.value, err);
         o->methods[method] = true;
         break;
     case LEVEL:

@@ -1,4 +1,5 @@
 /* The command line: options from tables, and the line that shows progress. */
+#include "base/nearest.h"
 #include "command/options.h"
 #include "stream/meter.h"
 
@@ -8,11 +9,14 @@
 
 static const struct vt_option first[] = {
     {"output", 'o', "FILE", "there"},
-    {"set", 300, "FACTOR=LEVEL", "a level"},
+    {"set", VT_OPTION_LONG, "FACTOR=LEVEL", "a level"},
     {0},
 };
-static const struct vt_option second[] = {
-    {"quiet", 'q', NULL, "nothing"}, {"alpha", 301, "P", "a number"}, {0}};
+static const struct vt_option second[] = {{"quiet", 'q', NULL, "nothing"},
+                                          {"alpha", VT_OPTION_LONG, "P", "a number"},
+                                          {"paper", VT_OPTION_LONG + 1, "a4|letter|FILE", "a word"},
+                                          {"quarter", VT_OPTION_LONG + 2, NULL, "x"},
+                                          {0}};
 
 /* "code name=value" of every step, or the error. */
 static void go_through(char *const argv[], int argc, char text[], size_t size)
@@ -24,8 +28,9 @@ static void go_through(char *const argv[], int argc, char text[], size_t size)
     optind = 0; /* GNU: begins anew */
     *text = '\0';
     while (vt_options_next(&r, &err))
-        used +=
-            (size_t)snprintf(text + used, size - used, "%d %s=%s;", r.code, r.name, r.value ? r.value : "");
+        used += (size_t)snprintf(text + used, size - used, "%s%d %s=%s;",
+                                 vt_options_in(&r, second) ? "second " : "", r.code, r.name,
+                                 r.value ? r.value : "");
     if (err.status)
         snprintf(text + used, size - used, "! %s", vt_error_text(&err));
 }
@@ -37,18 +42,24 @@ Test(options, come_in_their_order_with_operands_between)
         const char *steps;
     } cases[] = {
         {{"read", "-o", "x", "a", "--set", "vt=off", "b"},
-         "111 output=x;0 input=a;300 set=vt=off;0 input=b;"},
-        {{"read", "--output=x", "-q", "-"}, "111 output=x;113 quiet=;0 input=-;"},
+         "111 output=x;0 input=a;256 set=vt=off;0 input=b;"},
+        {{"read", "--output=x", "-q", "-"}, "111 output=x;second 113 quiet=;0 input=-;"},
         {{"read", "-ox", "--quiet", "--", "-q", "--set"},
-         "111 output=x;113 quiet=;0 input=-q;0 input=--set;"},
+         "111 output=x;second 113 quiet=;0 input=-q;0 input=--set;"},
         {{"read", "--out", "x"}, "111 output=x;"},
-        {{"read", "-", "-q"}, "0 input=-;113 quiet=;"},
+        {{"read", "-", "-q"}, "0 input=-;second 113 quiet=;"},
         {{"read", "--help"}, "104 help=;"},
         {{"read", "--nosuch"}, "! there is no option --nosuch here; see --help"},
         {{"read", "-z"}, "! there is no option -z here; see --help"},
-        {{"read", "--set"}, "! the option --set needs an argument; see --help"},
+        {{"read", "--set"}, "! the option --set needs an argument, FACTOR=LEVEL; see --help"},
         {{"read", "a", "-o"}, "0 input=a;! the option -o needs an argument; see --help"},
-        {{"read", "--quiet=yes"}, "! there is no option --quiet=yes here; see --help"},
+        {{"read", "--alpha", "0.1", "--set=a=b"}, "second 256 alpha=0.1;256 set=a=b;"},
+        {{"read", "--quiet=yes"}, "! the option --quiet takes no argument; see --help"},
+        {{"read", "--qu"}, "! --qu may be one of several options; write it out, see --help"},
+        {{"read", "--alhpa", "1"}, "! there is no option --alhpa here; do you mean --alpha?"},
+        {{"read", "--outptu=x"}, "! there is no option --outptu here; do you mean --output?"},
+        {{"read", "-qz"}, "second 113 quiet=;! there is no option -z here (in -qz); see --help"},
+        {{"read", "--paper"}, "! the option --paper needs an argument, a4|letter|FILE; see --help"},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -61,6 +72,47 @@ Test(options, come_in_their_order_with_operands_between)
         go_through(argv, argc, text, sizeof text);
         cr_expect_str_eq(text, cases[i].steps);
     }
+}
+
+Test(options, a_word_of_several_is_found_or_the_nearest_named)
+{
+    static const struct {
+        const char *value, *message; /* NULL: it is taken */
+        size_t index;
+    } cases[] = {
+        {"a4", NULL, 0},
+        {"letter", NULL, 1},
+        {"leter", "--paper takes one of a4, letter, FILE, not 'leter'; do you mean 'letter'?", 9},
+        {"A3", "--paper takes one of a4, letter, FILE, not 'A3'", 9},
+        {"", "--paper takes one of a4, letter, FILE, not ''", 9},
+        {"a4|letter", "--paper takes one of a4, letter, FILE, not 'a4|letter'; do you mean 'letter'?", 9},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct vt_option_reader r = {.name = "paper", .option = &second[2], .value = cases[i].value};
+        struct vt_error err VT_ERROR_FREED = {0};
+        size_t index = 9;
+        cr_expect_eq(vt_options_choice(&r, &index, &err) == VT_OK, !cases[i].message, "%s", cases[i].value);
+        cr_expect_eq(index, cases[i].index, "%s", cases[i].value);
+        cr_expect_str_eq(err.status ? vt_error_text(&err) : "", cases[i].message ? cases[i].message : "");
+    }
+}
+
+/* Damerau's own four kinds of mistakes, and distances that can be counted by hand. */
+Test(options, distances_between_words)
+{
+    static const struct {
+        const char *a, *b;
+        size_t distance;
+    } cases[] = {
+        {"", "", 0},           {"", "abc", 3},           {"abc", "", 3},       {"vt", "vt", 0},
+        {"vt", "tv", 1},       {"judge", "jugde", 1},    {"judge", "judg", 1}, {"judge", "juddge", 1},
+        {"judge", "fudge", 1}, {"kitten", "sitting", 3}, {"flaw", "lawn", 2},  {"ca", "abc", 3},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        cr_expect_eq(vt_edit_distance(cases[i].a, cases[i].b), cases[i].distance, "%s %s", cases[i].a,
+                     cases[i].b);
 }
 
 Test(options, values_are_checked)

@@ -164,11 +164,11 @@ Test(brute, signs)
             if (d[i] != 0)
                 size[n++] = fabs(d[i]);
         cr_assert(vt_ranks_mid(size, n, rank));
-        double v0 = 0, total = 0, sum0 = 0, low = 0, high = 0, far = 0;
+        double v0 = 0, sum0 = 0, low = 0, high = 0, far = 0;
         for (size_t i = 0, k = 0; i < 11; i++)
             if (d[i] != 0) {
                 v0 += d[i] > 0 ? rank[k] : 0;
-                total += rank[k++];
+                k++;
                 sum0 += round(d[i] * 100);
             }
         for (unsigned mask = 0; mask < 1u << n; mask++) {
