@@ -33,6 +33,8 @@ struct vt_documents {
     struct vt_json_arena *arena;
 };
 
+/* The documents of an input that holds JSON, one after another; nothing is read yet. The input is
+ * borrowed. */
 struct vt_documents vt_documents_of(const struct vt_input *in);
 
 /* Reads the next document; the one before is freed. False at the end, or when err says where the JSON breaks.

@@ -19,6 +19,7 @@ struct vt_lines {
     long number; /* of the line last given, from 1 */
 };
 
+/* The lines of an input, from its first; the input is borrowed. */
 struct vt_lines vt_lines_of(const struct vt_input *in);
 
 /* The next line without its end (LF or CRLF). Of a line that a terminal program redrew with CR, what stood

@@ -10,6 +10,7 @@ enum vt_outcome_of { VT_NO_OUTCOME, VT_OUTCOME_GOOD, VT_OUTCOME_BAD, VT_OUTCOME_
 
 enum vt_outcome { VT_UNTOLD, VT_SUCCEEDED, VT_FAILED };
 
+/* What a column or key of this name asks, in any case of letters; VT_NO_OUTCOME for any other name. */
 enum vt_outcome_of vt_outcome_name(struct vt_text name);
 
 /* What a cell says under a name that asks so; UNTOLD for a word that is neither ("warm"), a number that is no

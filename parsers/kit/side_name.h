@@ -18,6 +18,7 @@ struct vt_side_name {
 /* Takes a name apart; false, and *s empty, when it holds no level (or memory ran out). */
 bool vt_side_name_of(struct vt_text name, struct vt_side_name *s);
 
+/* Frees the texts and leaves the name empty; a second call is harmless. */
 void vt_side_name_free(struct vt_side_name *s);
 
 #endif

@@ -27,6 +27,8 @@ struct vt_reading {
     const char *file, *format;       /* where it was read first, if not in the present file; NULL: there */
 };
 
+/* A reading with these, all else not known: counts 0, time and aggregate_sd NAN, pointers NULL. The texts
+ * are borrowed. */
 struct vt_reading vt_reading_of(const char *benchmark, const char *metric, const char *unit,
                                 enum vt_better better, double value, long line);
 
@@ -139,6 +141,7 @@ long vt_sink_last_line(const struct vt_sink *sink);
 /* Ends the reading: converts units of one kind within a metric, refuses clashes, notes unknown directions. */
 enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err);
 
+/* Frees the sink and what was not handed over to a study; NULL is harmless. */
 void vt_sink_free(struct vt_sink *sink);
 
 #endif

@@ -28,8 +28,11 @@ struct vt_iperf_test {
 /* Reads a row; false when the line is none. A row whose rate is missing gives *cut. */
 bool vt_iperf_row(struct vt_text line, struct vt_iperf_row *row, bool *cut);
 
+/* Appends a copy of the row. VT_NO_MEMORY leaves the test as it was. */
 enum vt_status vt_iperf_push(struct vt_iperf_test *test, const struct vt_iperf_row *row,
                              struct vt_error *err);
+
+/* Frees the rows and leaves the test empty; a second call is harmless. */
 void vt_iperf_free(struct vt_iperf_test *test);
 
 /* Bits per second of "Gbits/sec" (10^9) or "MBytes/sec" (2^20 bytes); 0: no rate. */

@@ -73,6 +73,7 @@ bool vt_csv_integral(const struct vt_csv_column *c);
 bool vt_csv_constant(const struct vt_csv_column *c);
 bool vt_csv_never_repeats(const struct vt_csv_column *c);
 
+/* Frees what the table owns and leaves it empty; a second call is harmless. */
 void vt_csv_table_free(struct vt_csv_table *table);
 
 /* ---- the steps of the survey, a file each */

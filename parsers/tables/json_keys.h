@@ -86,10 +86,12 @@ bool vt_json_measures(const struct vt_json_keys *keys);
 /* Whether the scalars at a path tell a run's outcome. */
 bool vt_json_tells_outcome(const struct vt_json_keys *keys, size_t path, enum vt_outcome_of asks);
 
+/* Frees what the keys own and leaves them empty; a second call is harmless. */
 void vt_json_keys_free(struct vt_json_keys *keys);
 
 /* ---- small things that survey and reading share */
 
+/* Whether the node is neither an object nor an array. */
 bool vt_json_is_scalar(const struct vt_json *node);
 
 /* The text of a scalar: "true", "false", "" for null. */

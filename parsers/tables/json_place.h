@@ -54,6 +54,8 @@ void vt_json_copy_place(struct vt_json_reading *j, struct vt_json_place *to,
 void vt_json_step_in(struct vt_json_reading *j, struct vt_json_place *to, const struct vt_json_place *from,
                      const struct vt_json *member);
 
+/* Sets a factor of the place to a clean copy of the text, nothing for an empty one; failures are in the
+ * reading's error. */
 void vt_json_set_factor(struct vt_json_reading *j, struct vt_json_place *at, const char *name,
                         struct vt_text value);
 

@@ -30,6 +30,7 @@ struct vt_json_stream vt_json_stream_of(const struct vt_input *in);
 enum vt_json_event vt_json_stream_next(struct vt_json_stream *s, const struct vt_json **root,
                                        struct vt_text *text, long *line, struct vt_error *err);
 
+/* Frees what the stream's reader owns; a second call is harmless. */
 void vt_json_stream_free(struct vt_json_stream *s);
 
 #endif

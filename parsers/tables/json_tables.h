@@ -20,6 +20,7 @@ struct vt_json_table {
  * out). */
 bool vt_json_table(const struct vt_json *node, struct vt_json_table *table);
 
+/* Frees what the table owns and leaves it empty; a second call is harmless. */
 void vt_json_table_free(struct vt_json_table *table);
 
 #endif

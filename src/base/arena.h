@@ -20,6 +20,7 @@ char *vt_arena_text(struct vt_arena *a, const char *text, size_t length);
 /* Room for one more than `n` elements: the old array, or a copy twice as large. */
 void *vt_arena_grow(struct vt_arena *a, void *old, size_t n, size_t *capacity, size_t size);
 
+/* Frees everything that came from the arena and leaves it empty; a second call is harmless. */
 void vt_arena_free(struct vt_arena *a);
 
 #endif

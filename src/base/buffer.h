@@ -15,11 +15,14 @@ struct vt_buffer {
     bool failed;
 };
 
+/* Append `length` bytes, a string, a character, or a text as printf makes it; none of it may be the
+ * buffer's own. */
 void vt_buffer_add(struct vt_buffer *b, const char *text, size_t length);
 void vt_buffer_puts(struct vt_buffer *b, const char *text);
 void vt_buffer_putc(struct vt_buffer *b, char c);
 void vt_buffer_printf(struct vt_buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The same with a list of arguments, which is used up. */
 void vt_buffer_vprintf(struct vt_buffer *b, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 

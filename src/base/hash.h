@@ -52,6 +52,7 @@ __attribute__((warn_unused_result)) size_t vt_names_add(struct vt_names *names, 
 /* The number of a string, or VT_NOT_FOUND. */
 size_t vt_names_find(const struct vt_names *names, struct vt_text name);
 
+/* Frees the names and the index and leaves both empty; a second call is harmless. */
 void vt_names_free(struct vt_names *names);
 
 #endif

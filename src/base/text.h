@@ -14,7 +14,10 @@ struct vt_text {
 /* What a reader could not read must not be used: its result is looked at. */
 #define VT_TAKEN __attribute__((warn_unused_result))
 
+/* A view of a whole string, which must not be NULL. */
 struct vt_text vt_text_of(const char *s);
+
+/* Whether the text is `s`, or begins or ends with it; letters' case counts. */
 bool vt_text_equals(struct vt_text t, const char *s);
 bool vt_text_starts(struct vt_text t, const char *s);
 bool vt_text_ends(struct vt_text t, const char *s);

@@ -8,6 +8,9 @@ struct vt_command {
     const char *summary;
 };
 
+/* One subcommand each: argv[0] is its name. They read argv, standard input and files, write standard
+ * output and files, say a failure on standard error, and return the exit status (0 to 4, docs/man/vtstat.1).
+ * */
 int vt_command_read(int argc, char **argv);
 int vt_command_reject(int argc, char **argv);
 int vt_command_summarize(int argc, char **argv);

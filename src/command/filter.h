@@ -34,6 +34,7 @@ enum vt_status vt_filter_read(struct vt_filter *f, const char *command, struct v
  * `end`. */
 enum vt_status vt_filter_write(struct vt_filter *f, bool rejected, struct vt_error *err);
 
+/* Frees the stream that was read and the settings; a second call is harmless. */
 void vt_filter_free(struct vt_filter *f);
 
 #endif

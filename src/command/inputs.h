@@ -27,6 +27,7 @@ enum vt_status vt_inputs_read(struct vt_inputs *in, struct vt_study *study, stru
 /* Adds what will be read to a guard of inputs. */
 enum vt_status vt_inputs_guard(const struct vt_inputs *in, struct vt_guard *guard, struct vt_error *err);
 
+/* Frees the list of paths and the labels that the options gave; a second call is harmless. */
 void vt_inputs_free(struct vt_inputs *in);
 
 #endif

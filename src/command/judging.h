@@ -14,6 +14,7 @@ enum vt_status vt_reject_take(const struct vt_option_reader *r, const struct vt_
 enum vt_status vt_compare_take(const struct vt_option_reader *r, struct vt_compare_options *options,
                                struct vt_labels *settings, bool *taken, struct vt_error *err);
 
+/* Frees the labels that the options gave; a second call is harmless. */
 void vt_compare_options_free(struct vt_compare_options *options);
 
 #endif

@@ -21,6 +21,7 @@ enum vt_status vt_report_take(struct vt_report_arguments *a, const struct vt_opt
 enum vt_status vt_report_guard(const struct vt_report_arguments *a, struct vt_guard *guard,
                                struct vt_error *err);
 
+/* Frees the lists of outputs and fonts, not the texts, which are argv's; a second call is harmless. */
 void vt_report_arguments_free(struct vt_report_arguments *a);
 
 #endif

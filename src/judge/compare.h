@@ -19,6 +19,8 @@ enum vt_adjust {
     VT_ADJUST_COUNT
 };
 
+/* The name of an adjustment as options and records spell it; and the adjustment of a name, false (and
+ * *adjust untouched) when there is none. */
 const char *vt_adjust_name(enum vt_adjust adjust);
 bool vt_adjust_named(const char *name, enum vt_adjust *adjust);
 

@@ -16,6 +16,8 @@ struct vt_summary_options {
     size_t resamples;          /* 0: 9999 */
 };
 
+/* The name of a kind of interval as options and records spell it; and the kind of a name, false (and
+ * *method untouched) when there is none. */
 const char *vt_ci_name(enum vt_ci method);
 bool vt_ci_named(const char *name, enum vt_ci *method);
 

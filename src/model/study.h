@@ -69,6 +69,7 @@ struct vt_note *vt_study_add_note(struct vt_study *s, const char *code, enum vt_
                                   struct vt_error *err, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
+/* The same with a list of arguments, which is used up. */
 struct vt_note *vt_study_add_note_v(struct vt_study *s, const char *code, enum vt_severity severity,
                                     struct vt_error *err, const char *format, va_list args)
     __attribute__((format(printf, 5, 0)));

@@ -53,6 +53,7 @@ struct vt_dependence_family {
     double share;     /* size / (size + 10) */
 };
 
+/* The family of `size` comparisons, lag1_p in any order; it keeps nothing of the array. */
 struct vt_dependence_family vt_dependence_family_of(const double lag1_p[], size_t size);
 
 /* The level for n values a side in that family; {0} is no family. */

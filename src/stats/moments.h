@@ -22,6 +22,7 @@ struct vt_moments {
     double sd;
 };
 
+/* The moments of x[0..n), in any order. */
 struct vt_moments vt_moments_of(const double x[], size_t n);
 
 /* The mean; NAN when n is 0 or a value is not finite. */
@@ -50,6 +51,7 @@ struct vt_shape {
     double kurtosis_g2, kurtosis_G2, kurtosis_b2;
 };
 
+/* The shape of x[0..n), in any order. */
 struct vt_shape vt_shape_of(const double x[], size_t n);
 
 /* The k for which the largest |x| * 2^-k is near 1, or 0 when squares and cubes of x are safe as they are.

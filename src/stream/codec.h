@@ -40,6 +40,8 @@ void vt_read_series(const struct vt_members *m, struct vt_series *s, struct vt_e
 
 /* ---- writing */
 
+/* A string in valid UTF-8, a number, members of an object, and labels as an object. What fails shows when
+ * the generator's buffer is taken. */
 void vt_json_put_string(yajl_gen g, const char *s);
 void vt_json_put_number(yajl_gen g, double x); /* null unless it is finite */
 void vt_json_put_key_string(yajl_gen g, const char *key, const char *value);

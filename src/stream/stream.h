@@ -43,6 +43,7 @@ struct vt_writer {
     char held[8192]; /* of the present record: a value at a time would cost a lock of `out` each */
 };
 
+/* The record that begins a stream: its version and the tool's. */
 void vt_write_header(struct vt_writer *w);
 
 /* One element of a study. */

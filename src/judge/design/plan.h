@@ -58,6 +58,7 @@ enum vt_status vt_plan_make(const struct vt_study *pilot, const struct vt_plan_o
 double vt_plan_power(const struct vt_plan *plan, const struct vt_plan_metric *metric, double units,
                      double percent);
 
+/* Frees what the plan owns and leaves it empty; a second call is harmless. */
 void vt_plan_free(struct vt_plan *plan);
 
 /* One step of the run list. */

@@ -39,6 +39,8 @@ struct vt_figures_levels {
     size_t levels, n;
 };
 
+/* Figures of values in levels of repetition (components of variance, the mean and its interval): of one
+ * side, and of a pair, b against a. Nothing where a value is not finite or memory runs out. */
 void vt_figures_nested_side(const struct vt_figures *f, const char *of, const struct vt_figures_levels *side);
 void vt_figures_nested_pair(const struct vt_figures *f, const char *of, const struct vt_figures_levels *a,
                             const struct vt_figures_levels *b);

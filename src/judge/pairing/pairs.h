@@ -32,6 +32,7 @@ enum vt_status vt_pairs_find(struct vt_study *study, const struct vt_pair_option
 const char *vt_pairs_baseline(const struct vt_study *study, const char *factor,
                               const struct vt_pair_options *options);
 
+/* Frees the pairs, not the series they point to; a second call is harmless. */
 void vt_pairs_free(struct vt_pairs *pairs);
 
 #endif

@@ -27,6 +27,7 @@ struct vt_axis vt_axis_bent(double low, double high, double bend, double from, d
 /* Where v falls, not clipped. */
 double vt_axis_at(const struct vt_axis *a, double v);
 
+/* Whether v lies within the axis' range, give or take rounding; false for NAN. */
 bool vt_axis_shows(const struct vt_axis *a, double v);
 
 #endif

@@ -51,6 +51,8 @@ struct vt_canvas {
 /* Marks that tell groups and verdicts apart by shape as well as by colour. */
 enum vt_mark { VT_DISC, VT_RING, VT_UP, VT_DOWN, VT_SQUARE, VT_DIAMOND, VT_CROSS, VT_TICK };
 
+/* Shapes, in points from the canvas' top left corner, y downwards: a line, a line through n points, a
+ * closed shape of n corners, a rectangle, a circle. Numbers that are not finite draw nothing. */
 void vt_canvas_line(const struct vt_canvas *c, double x1, double y1, double x2, double y2,
                     const struct vt_style *style);
 void vt_canvas_polyline(const struct vt_canvas *c, const struct vt_point p[], size_t n,

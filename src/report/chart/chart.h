@@ -29,6 +29,7 @@ struct vt_forest {
     double threshold; /* percent; the band of changes that do not matter */
 };
 
+/* The height that the chart needs, in points, and the chart itself, on a canvas of that height. */
 double vt_chart_forest_height(const struct vt_forest *f);
 void vt_chart_forest(const struct vt_canvas *c, const struct vt_forest *f, const struct vt_words *words);
 
@@ -79,6 +80,7 @@ struct vt_components {
     size_t n;
 };
 
+/* The height that n bars need, in points, and the chart itself. */
 double vt_chart_components_height(size_t n_bars);
 void vt_chart_components(const struct vt_canvas *c, const struct vt_components bar[], size_t n,
                          const struct vt_words *words);
@@ -93,6 +95,7 @@ struct vt_interaction {
     } cell[2][2];
 };
 
+/* The height that the chart needs, in points, and the chart itself. */
 double vt_chart_interaction_height(void);
 void vt_chart_interaction(const struct vt_canvas *c, const struct vt_interaction *i,
                           const struct vt_words *words);

@@ -44,6 +44,8 @@ const struct vt_chart *vt_chart_book_find(const struct vt_chart_book *book, enum
 /* The chart of a file name, or NULL. */
 const struct vt_chart *vt_chart_book_named(const struct vt_chart_book *book, const char *name);
 
+/* The height that a chart of the book needs, in points, and the chart itself on a canvas of that height.
+ * */
 double vt_chart_book_height(const struct vt_chart_book *book, const struct vt_chart *chart);
 void vt_chart_book_draw(const struct vt_chart_book *book, const struct vt_chart *chart,
                         const struct vt_canvas *canvas);

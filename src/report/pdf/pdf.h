@@ -61,6 +61,7 @@ void vt_pdf_describe(struct vt_pdf *pdf, const char *title);
 /* The finished file into `out`; fails when anything failed on the way. */
 enum vt_status vt_pdf_finish(struct vt_pdf *pdf, struct vt_buffer *out, struct vt_error *err);
 
+/* Frees the document and its fonts; what was not saved is lost. A second call is harmless. */
 void vt_pdf_free(struct vt_pdf *pdf);
 
 /* Completes the fonts' glyphs and their way back to text; vt_pdf_finish calls it. */
@@ -75,6 +76,7 @@ double vt_pdf_text_width(struct vt_pdf *pdf, enum vt_face face, double size, con
 void vt_pdf_show(struct vt_pdf *pdf, HPDF_Page page, double x, double y, enum vt_face face, double size,
                  long color, bool turned, const char *text);
 
+/* The colour of areas, and of lines, from now on: 0xRRGGBB. */
 void vt_pdf_fill_color(HPDF_Page page, long color);
 void vt_pdf_stroke_color(HPDF_Page page, long color);
 

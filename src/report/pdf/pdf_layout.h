@@ -87,6 +87,8 @@ struct vt_column {
     const char *title; /* of the first heading */
 };
 
+/* Cuts the document into lines, tables and pictures that fit a column of `width` points. Items are of the
+ * arena; the document is borrowed. Memory that runs out shows as arena->failed. */
 void vt_make_column(struct vt_arena *arena, struct vt_pdf *pdf, const struct vt_document *document,
                     const struct vt_pictures *pictures, double width, struct vt_column *column);
 

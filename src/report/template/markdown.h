@@ -64,6 +64,7 @@ struct vt_document {
 enum vt_status vt_markdown_parse(const char *text, size_t length, struct vt_document *document,
                                  struct vt_error *err);
 
+/* Frees the blocks and their texts and leaves the document empty; a second call is harmless. */
 void vt_document_free(struct vt_document *document);
 
 /* Appends the visible text of inlines to `text` (see buffer.h), without looks. */

@@ -28,6 +28,7 @@ enum vt_status vt_templates_load(const char *language, const char *name, struct 
 /* The text of a partial, for struct vt_mustache; `user` is the templates. */
 const char *vt_templates_partial(void *user, const char *name);
 
+/* Frees the words and texts; a second call is harmless. */
 void vt_templates_free(struct vt_templates *t);
 
 #endif

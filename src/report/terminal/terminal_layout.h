@@ -48,6 +48,8 @@ enum vt_status vt_screen_lay_out(struct vt_screen *t, const struct vt_question *
 /* Takes all flags of the study that will be shown. */
 void vt_screen_see_flags(struct vt_screen *t);
 
+/* Fills a row with the texts of a comparison, or of a suite. `distinct`: beside the benchmark stands only
+ * what tells its rows apart, else the metric. */
 void vt_screen_row_of(const struct vt_screen *t, const struct vt_comparison *c, bool distinct,
                       struct vt_screen_row *row);
 void vt_screen_suite_row(const struct vt_screen *t, const struct vt_suite *s, struct vt_screen_row *row);
@@ -59,6 +61,7 @@ void vt_screen_list_flags(const struct vt_screen *t, const char *const flags[], 
 /* A flag's letter or short form. */
 void vt_screen_flag_text(const struct vt_screen *t, const char *flag, char text[], size_t size);
 
+/* Append the table's head, or a row, to t->out, in the columns that vt_screen_lay_out chose. */
 void vt_screen_put_head(struct vt_screen *t);
 void vt_screen_put_row(struct vt_screen *t, const struct vt_screen_row *row, bool is_suite);
 

@@ -24,6 +24,7 @@ void vt_terminal_put_right(struct vt_buffer *out, const char *text, int width, b
 void vt_terminal_wrap(struct vt_buffer *out, const char *text, int column, int indent, int width,
                       bool unicode);
 
+/* Appends n spaces; none when n is negative. */
 void vt_terminal_spaces(struct vt_buffer *out, int n);
 
 #endif

@@ -11,6 +11,7 @@ const char *vt_terminal_word(const struct vt_words *words, const char *name);
 /* Every name, for tests and translators; NULL ends the list. */
 const char *vt_terminal_word_name(size_t index);
 
+/* The word of a verdict in the report's language; borrowed from the words. */
 const char *vt_terminal_verdict(const struct vt_words *words, enum vt_verdict verdict);
 
 /* A sign that tells verdicts apart without colour. */

@@ -26,6 +26,7 @@ struct vt_rule {
 /* How often a clean normal series may lose a value: a little under the 1 % promised. */
 #define VT_RULE_SHARE 0.009
 
+/* Marks x[index]; the caller sees to it that there is room and that none is marked twice. */
 void vt_rule_mark(struct vt_rule_work *w, size_t index, double score, double limit);
 
 /* Marks every value farther beyond [low, high] than limit * scale. */
