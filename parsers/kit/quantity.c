@@ -142,6 +142,15 @@ static bool is_per(const struct word *w)
     return is_in(" per / в pro par ", w->folded);
 }
 
+/* "min" is a unit of time, too. */
+static bool is_statistic(const struct word *w)
+{
+    for (const struct vt_word_row *r = vt_word_rows; r->words; r++)
+        if (r->kind == VT_WORD_STATISTIC && is_in(r->words, w->folded))
+            return true;
+    return false;
+}
+
 /* ---- the unit at a name's end */
 
 /* What was found: words[from..] are the unit; a count or quantity that belongs to it stays in the stem. */
@@ -256,9 +265,13 @@ static struct unit find_unit(const struct word words[], size_t n)
             ratio_unit(&u, words, i, n);
             return u;
         }
-    if (is_kind(last, VT_WORD_TIME))
+    if (n >= 2 && is_kind(last - 1, VT_WORD_TIME) && is_in(" op call iter iteration ", last->folded))
+        set_unit(&u, n - 2, VT_BETTER_LOWER, last[-1].row->unit,
+                 strcmp(last->folded, "op") ? "" : "/op"); /* "ns_op" */
+    else if (is_kind(last, VT_WORD_TIME))
         time_unit(&u, words, n);
-    else if (is_kind(last, VT_WORD_VOLUME) && (n == 1 || strcmp(last->own, "B")))
+    else if (is_kind(last, VT_WORD_VOLUME)
+             && (n == 1 || !is_in(" B byte bit ", last->own))) /* "first_byte" */
         set_unit(&u, n - 1, VT_BETTER_UNKNOWN, last->row->unit, "");
     else if (is_kind(last, VT_WORD_RATE))
         set_unit(&u, n - (strstr(last->row->unit, "bit") || strstr(last->row->unit, "B/")), VT_BETTER_HIGHER,
@@ -375,6 +388,26 @@ static enum vt_better way_of(struct vt_text name, const struct word words[], siz
     return way;
 }
 
+/* "interrupts_per_s" */
+static bool is_neutral(const struct word words[], size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (is_kind(&words[i], VT_WORD_NEUTRAL))
+            return !is_adverse(words, n);
+    return false;
+}
+
+/* "ops_per_joule": so many for what is spent. */
+static enum vt_better way_of_ratio(const struct word words[], size_t n)
+{
+    for (size_t i = 1; i + 1 < n; i++)
+        if (is_per(&words[i]) && is_kind(&words[i + 1], VT_WORD_OTHER))
+            return is_kind(&words[i - 1], VT_WORD_COUNT) || is_kind(&words[i - 1], VT_WORD_QUANTITY)
+                       ? VT_BETTER_HIGHER
+                       : VT_BETTER_UNKNOWN;
+    return VT_BETTER_UNKNOWN;
+}
+
 static bool lasts_long(const struct word words[], size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -395,7 +428,14 @@ struct vt_quantity vt_quantity_of(struct vt_text name)
         u = find_unit(words, n);
         left = u.from;
     }
-    enum vt_better way = way_of(q.stem, words, left, u.better);
+    if (!bracket && left == n && n > 1 && is_statistic(&words[n - 1])
+        && !is_kind(&words[n - 1], VT_WORD_TIME))
+        u = find_unit(words, n - 1); /* "latency_us_p99": the name stays whole */
+    enum vt_better way = way_of_ratio(words, n);
+    if (!way)
+        way = way_of(q.stem, words, left, u.better);
+    if (!bracket && is_neutral(words, n)) /* a unit would tell a direction */
+        return (struct vt_quantity){.stem = q.stem};
     q.better = way ? way : u.better;
     if (u.doubt == VT_DOUBT_MINIMUM && way == VT_BETTER_HIGHER)
         return q; /* the smallest "throughput_min" */
@@ -419,6 +459,8 @@ enum vt_better vt_quantity_better(struct vt_text name, const char *unit)
 
     if (is_adverse(words, n))
         return VT_BETTER_LOWER;
+    if (is_neutral(words, n))
+        return VT_BETTER_UNKNOWN;
     if (known && known->better)
         return known->better;
     if (*unit && strlen(unit) < sizeof u.name && unit_inside(vt_text_of(unit), true, &u) && u.better)
@@ -441,15 +483,6 @@ bool vt_quantity_is_known(struct vt_text name)
             || !strcmp(words[i].folded, "rate"))
             return true;
     return is_time_of_process(name);
-}
-
-/* "min" is a unit of time, too. */
-static bool is_statistic(const struct word *w)
-{
-    for (const struct vt_word_row *r = vt_word_rows; r->words; r++)
-        if (r->kind == VT_WORD_STATISTIC && is_in(r->words, w->folded))
-            return true;
-    return false;
 }
 
 bool vt_quantity_statistic(struct vt_text name, struct vt_text *statistic, struct vt_text *rest)

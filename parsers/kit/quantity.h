@@ -55,6 +55,7 @@ enum vt_word_kind {
     VT_WORD_QUANTITY,
     VT_WORD_AMOUNT,  /* a quantity that says less than a unit does: "memory_mb_s" is a rate */
     VT_WORD_ADVERSE, /* a quantity that is bad wherever it stands in a name: "errors_per_s" */
+    VT_WORD_NEUTRAL, /* neither more nor fewer of them are better, not even per second */
     VT_WORD_STATISTIC
 };
 

@@ -29,9 +29,9 @@ const struct vt_word_row vt_word_rows[] = {
     {VT_WORD_VOLUME, " MiB mib mebibytes ", "MiB", UNKNOWN},
     {VT_WORD_VOLUME, " GiB gib gibibytes ", "GiB", UNKNOWN},
     {VT_WORD_VOLUME, " bit bits бит ", "bit", UNKNOWN},
-    {VT_WORD_VOLUME, " Kb kbit kbits Kbit Kbits kilobits ", "kbit", UNKNOWN},
-    {VT_WORD_VOLUME, " Mb mbit mbits Mbit Mbits megabits ", "Mbit", UNKNOWN},
-    {VT_WORD_VOLUME, " Gb gbit gbits Gbit Gbits gigabits ", "Gbit", UNKNOWN},
+    {VT_WORD_VOLUME, " Kb kbit kbits Kbit Kbits KBit kBit kilobits ", "kbit", UNKNOWN},
+    {VT_WORD_VOLUME, " Mb mbit mbits Mbit Mbits MBit MBits megabits ", "Mbit", UNKNOWN},
+    {VT_WORD_VOLUME, " Gb gbit gbits Gbit Gbits GBit GBits gigabits ", "Gbit", UNKNOWN},
 
     {VT_WORD_RATE, " Bps ", "B/s", HIGHER},
     {VT_WORD_RATE, " kBps KBps ", "kB/s", HIGHER},
@@ -86,10 +86,11 @@ const struct vt_word_row vt_word_rows[] = {
      NULL, LOWER},
     {VT_WORD_AMOUNT,
      " ping response wait pause cycles cost footprint rss maxrss memory mem heap alloc allocs allocations "
-     "power energy consumption ",
+     "power energy consumption память メモリ 内存 ",
      NULL, LOWER},
     {VT_WORD_QUANTITY,
-     " throughput bandwidth bw ops score scores points mark marks rating speed speedup goodput performance "
+     " throughput tput bandwidth bw ops score scores points mark marks rating speed speedup goodput "
+     "performance "
      "bitrate framerate uptime mtbf lifetime accuracy efficiency ipc ",
      NULL, HIGHER},
     {VT_WORD_QUANTITY,
@@ -104,6 +105,8 @@ const struct vt_word_row vt_word_rows[] = {
      "penalty "
      "steal vmexits exits deviation ошибок ошибки エラー 错误 fehler erreurs ",
      NULL, LOWER},
+
+    {VT_WORD_NEUTRAL, " interrupts interrupt irqs irq context wakeups syscalls ", NULL, UNKNOWN},
 
     {VT_WORD_STATISTIC,
      " min max avg mean average median minimum maximum med stdev stddev std sd sem cv mad iqr var variance "

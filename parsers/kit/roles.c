@@ -62,7 +62,8 @@ static const struct {
      "neustart démarrage "
      "redémarrage "},
     {VT_ROLE_RUN, false,
-     " run_id run_no run_number runid run_nr trial trial_no rep repeat repetition replicate invocation fork "
+     " run_id run_no run_number runid run_nr run_num run_# # run_index run_idx trial trial_no rep repeat "
+     "repetition replicate invocation fork "
      "attempt "
      "execution sample_no "
      "прогон проход запуск попытка повтор замер № номер 回 実行 試行 ラン 回次 次 次数 轮次 轮 运行 lauf "
@@ -79,7 +80,9 @@ static const struct {
      "_time _start дата дата_и_время 日時 日付 時刻 タイムスタンプ 日期 时间戳 日期时间 datum zeitstempel "
      "uhrzeit "
      "horodatage heure "},
-    {VT_ROLE_N, false, " count n_runs samples_n num_samples количество 件数 数量 anzahl nombre "},
+    {VT_ROLE_N, false,
+     " count n_runs samples_n num_samples num_runs runs samples rounds repeats repetitions sample_count "
+     "количество 件数 数量 anzahl nombre "},
     {VT_ROLE_SD, false,
      " stddev std stdev std_dev standard_deviation ско отклонение стандартное_отклонение ст_откл 標準偏差 "
      "标准差 "

@@ -163,6 +163,17 @@ static enum vt_status read_metric(struct vt_reading *r, struct vt_text cell, cha
     return err->status;
 }
 
+/* "mean" below the rows of "off" and "on": a summary of them, no level of its own. */
+static bool is_summary(const struct vt_csv_column *c, struct vt_text cell)
+{
+    static const char words[] =
+        " mean average avg geomean stdev stddev std standard_deviation cv среднее ско 平均 標準偏差 "
+        "平均值 mittelwert moyenne ";
+
+    return (c->role == VT_ROLE_FACTOR || c->role == VT_ROLE_BENCHMARK) && c->count.distinct > 1
+           && vt_role_name_in(cell, words);
+}
+
 static enum vt_status read_factors(struct vt_csv *csv, const struct vt_csv_column *column,
                                    const struct vt_text cell[], struct vt_reading *r,
                                    struct vt_labels *factors, struct vt_error *err)
@@ -171,6 +182,12 @@ static enum vt_status read_factors(struct vt_csv *csv, const struct vt_csv_colum
 
     for (size_t k = 0; k < table->n && !err->status; k++) {
         const struct vt_csv_column *c = &table->column[k];
+        if (is_summary(c, cell[k]))
+            return vt_fail(
+                err, VT_INPUT,
+                "'%.40s' in column '%s' looks like a summary of the other rows; remove the row, or use "
+                "--skip-bad",
+                cell[k].s, c->name);
         if (c->role == VT_ROLE_FACTOR && cell[k].n)
             vt_labels_set(factors, c->name, level_of(c, cell[k].s), err);
         else if (c->role == VT_ROLE_BETTER && cell[k].n && !vt_better_read(cell[k], &r->better))

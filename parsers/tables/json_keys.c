@@ -67,7 +67,7 @@ static enum vt_json_holds holds_of(struct vt_text key)
         {VT_HOLDS_FACTORS, " factors factor config configuration configs cfg conf parameters parameter "
                            "params param args arguments tags "
                            "labels levels settings options opts setup scenario variant knobs flags switches "
-                           "dimensions attributes attrs "
+                           "dimensions "
                            "режим настройки 設定 配置 "},
         {VT_HOLDS_FACTS,
          " environment env system host_info host machine machine_info platform metadata meta info facts "

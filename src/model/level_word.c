@@ -11,8 +11,9 @@
 static const struct {
     const char *baseline, *candidate;
 } families[] = {
-    {" baseline base reference ref контроль базовый база 基準 ベースライン 基准 référence referenz ",
-     " candidate cand contender кандидат 候補 "},
+    {" baseline base original orig unpatched stock vanilla reference ref контроль базовый база 基準 "
+     "ベースライン 基准 référence referenz ",
+     " candidate cand contender patched modified optimized optimised tuned improved кандидат 候補 "},
     {" before до 前 変更前 之前 改前 vorher avant ",
      " after после 後 変更後 之后 之後 后 改后 nachher après "},
     {" old previous prev старый старая старое 旧 舊 旧版 alt ancien ",

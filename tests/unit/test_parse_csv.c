@@ -177,6 +177,9 @@ static const struct {
      "a.csv:3: error_code is '110': this run failed; remove the row, or use --skip-bad"},
     {"a result that failed", "", "", "a.csv", "result,time_s\npass,1.5\nfail,0.1\n",
      "a.csv:3: result is 'fail': this run failed; remove the row, or use --skip-bad"},
+    {"a summary below the rows", "", "", "a.csv", "config,time_s\noff,1.5\non,1.25\nmean,1.375\n",
+     "a.csv:4: 'mean' in column 'config' looks like a summary of the other rows; remove the row, or use "
+     "--skip-bad"},
     {"a status that is neither", "", "", "a.csv", "status,time_s\nOK,1.5\nthrottled,1.75\n",
      "a.csv:3: status is 'throttled': did this run fail? Remove the row, or use --skip-bad; --column "
      "factor=status makes the column a factor, --column ignore=status passes over it"},
