@@ -5,6 +5,7 @@ BUILD   ?= build
 PROGRAM ?= vtstat
 VERSION := $(shell cat VERSION)
 PREFIX  ?= /usr/local
+LIBDIR  ?= $(PREFIX)/lib
 CC      ?= cc
 
 PC      := gsl yajl jansson md4c libxml-2.0 yaml-0.1 zlib liblzma libzstd libutf8proc
@@ -59,7 +60,7 @@ $(BUILD)/libvtstat.a: $(LIBRARY)
 $(BUILD)/vtstat.pc: FORCE # PREFIX may be another each time
 	@mkdir -p $(@D)
 	@printf '%s\n' 'prefix=$(PREFIX)' 'Name: vtstat' 'Description: noise or a real gain: verdicts on benchmark results' \
-	    "Version: $(VERSION)" 'Cflags: -I$${prefix}/include' 'Libs: -L$${prefix}/lib -lvtstat' \
+	    "Version: $(VERSION)" 'Cflags: -I$${prefix}/include' 'Libs: -L$(LIBDIR) -lvtstat' \
 	    'Requires.private: $(PC)' 'Libs.private: -lhpdf -lcsv -lpthread -lm' >$@
 
 $(BUILD)/%.o: %.c VERSION Makefile | build/packages-build.stamp
@@ -149,10 +150,14 @@ install: $(PROGRAM)
 
 install-library: library
 	install -D -m 644 src/library/vtstat.h $(DESTDIR)$(PREFIX)/include/vtstat.h
-	install -D -m 644 $(BUILD)/libvtstat.so.$(ABI) $(DESTDIR)$(PREFIX)/lib/libvtstat.so.$(ABI)
-	ln -sf libvtstat.so.$(ABI) $(DESTDIR)$(PREFIX)/lib/libvtstat.so
-	install -D -m 644 $(BUILD)/libvtstat.a $(DESTDIR)$(PREFIX)/lib/libvtstat.a
-	install -D -m 644 $(BUILD)/vtstat.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/vtstat.pc
+	install -D -m 644 $(BUILD)/libvtstat.so.$(ABI) $(DESTDIR)$(LIBDIR)/libvtstat.so.$(ABI)
+	ln -sf libvtstat.so.$(ABI) $(DESTDIR)$(LIBDIR)/libvtstat.so
+	install -D -m 644 $(BUILD)/libvtstat.a $(DESTDIR)$(LIBDIR)/libvtstat.a
+	install -D -m 644 $(BUILD)/vtstat.pc $(DESTDIR)$(LIBDIR)/pkgconfig/vtstat.pc
+
+# Debian packages of the program and the library, in build/.
+deb:
+	@packaging/build-deb
 
 # For scripts that compile by themselves.
 libraries:
@@ -163,4 +168,4 @@ cflags:
 clean:
 	rm -rf build vtstat report.pdf report.md report_files
 
-.PHONY: FORCE library install-library all packages report test test-unit test-cli asan fuzz faults bench format install clean
+.PHONY: FORCE deb library install-library all packages report test test-unit test-cli asan fuzz faults bench format install clean
