@@ -137,8 +137,9 @@ static enum vt_status load_words(const char *language, bool unicode, struct vt_t
     if (unicode && *own && strcmp(own, "en") && !vt_templates_load(own, NULL, t, &missing))
         return VT_OK;
     vt_templates_free(t);
-    missing = (struct vt_error){0};
+    vt_error_free(&missing);
     vt_templates_load("en", NULL, t, &missing); /* the table has built-in words, too */
+    vt_error_free(&missing);
     return VT_OK;
 }
 
