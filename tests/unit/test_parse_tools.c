@@ -11,11 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const formats[] = {"7z",       "ab",        "bonnie",    "cdm",    "dd",
-                                      "ftp",      "geekbench", "hdparm",    "ioping", "mdtable",
-                                      "openssl",  "pgbench",   "procbench", "redis",  "stream",
-                                      "sysbench", "time",      "unixbench", "winsat", "wrk"};
-
 struct fixture {
     char path[300];
     const char *format;
@@ -37,19 +32,18 @@ static int by_name(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* Calls `check` for each fixture; returns how many there are. */
+/* Calls `check` for each fixture of each parser in the table; returns how many there are. */
 static size_t each_fixture(void (*check)(const struct fixture *))
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+    for (size_t i = 0; vt_parsers[i]; i++) {
         struct dirent **names = NULL;
         char folder[100];
-        snprintf(folder, sizeof folder, "tests/data/%s", formats[i]);
-        int n = scandir(folder, &names, NULL, by_name);
-        cr_expect(n > 2, "%s has no fixtures", folder);
+        snprintf(folder, sizeof folder, "tests/data/%s", vt_parsers[i]->name);
+        int n = scandir(folder, &names, NULL, by_name); /* -1: other tests have its inputs, see below */
         for (int k = 0; k < n; k++) {
-            struct fixture f = {.format = formats[i]};
+            struct fixture f = {.format = vt_parsers[i]->name};
             snprintf(f.path, sizeof f.path, "%s/%.150s.read", folder, names[k]->d_name);
             f.expected = load(f.path);
             *strrchr(f.path, '.') = '\0';
@@ -81,9 +75,72 @@ static void check_reading(const struct fixture *f)
     free(read);
 }
 
+static int is_reading(const struct dirent *entry)
+{
+    const char *dot = strrchr(entry->d_name, '.');
+    return dot && !strcmp(dot, ".read");
+}
+
+static size_t count_readings(const char *folder)
+{
+    struct dirent **names = NULL;
+    char path[300];
+    snprintf(path, sizeof path, "tests/data/%.200s", folder);
+    int n = scandir(path, &names, is_reading, NULL);
+
+    for (int i = 0; i < n; i++)
+        free(names[i]);
+    free(names);
+    return n > 0 ? (size_t)n : 0;
+}
+
+/* A fixture in a folder that no parser is named for would be passed over. */
 Test(parse_tools, files_are_read)
 {
-    cr_expect(each_fixture(check_reading) >= 40);
+    struct dirent **folders = NULL;
+    int n = scandir("tests/data", &folders, NULL, by_name);
+    size_t there = 0;
+
+    for (int i = 0; i < n; i++) {
+        size_t readings = folders[i]->d_name[0] == '.' ? 0 : count_readings(folders[i]->d_name);
+        cr_expect(!readings || vt_parser_find(folders[i]->d_name), "tests/data/%s: no parser has that name",
+                  folders[i]->d_name);
+        there += readings;
+        free(folders[i]);
+    }
+    free(folders);
+    size_t read = each_fixture(check_reading);
+    cr_expect_eq(read, there, "%zu of %zu fixtures were read", read, there);
+    cr_expect(there > 0);
+}
+
+static bool is_named_in_a_test(const char *format)
+{
+    struct dirent **names = NULL;
+    int n = scandir("tests/unit", &names, NULL, by_name);
+    char quoted[100], path[300];
+    bool found = false;
+
+    snprintf(quoted, sizeof quoted, "\"%s\"", format);
+    for (int i = 0; i < n; i++) {
+        snprintf(path, sizeof path, "tests/unit/%.200s", names[i]->d_name);
+        char *text = strstr(path, ".c") ? load(path) : NULL;
+        found = found || (text && strstr(text, quoted));
+        free(text);
+        free(names[i]);
+    }
+    free(names);
+    return found;
+}
+
+/* A parser without any input of its own in the tests is not tested. */
+Test(parse_tools, every_parser_has_an_input)
+{
+    for (size_t i = 0; vt_parsers[i]; i++)
+        cr_expect(!strcmp(vt_parsers[i]->name, "vtstat") || /* streams: test_stream.c, tests/cli */
+                      count_readings(vt_parsers[i]->name) || is_named_in_a_test(vt_parsers[i]->name),
+                  "%s has neither a tests/data/%s/*.read nor a test that names it", vt_parsers[i]->name,
+                  vt_parsers[i]->name);
 }
 
 static void check_recognition(const struct fixture *f)
