@@ -43,6 +43,11 @@ bool vt_adjust_named(const char *name, enum vt_adjust *adjust)
     return false;
 }
 
+bool vt_adjust_family(enum vt_adjust adjust, double p[], size_t n)
+{
+    return !adjustments[adjust].adjust || adjustments[adjust].adjust(p, n, p);
+}
+
 /* ---- each pair for itself, so by any number of threads */
 
 struct shared {
@@ -163,8 +168,7 @@ static enum vt_status adjust_family(struct vt_comparison c[], size_t n, const ch
     }
     family = collect_family(c, n, factor, p, at);
     memcpy(adjusted, p, family * sizeof *p);
-    if (options->adjust != VT_ADJUST_NONE && family
-        && !adjustments[options->adjust].adjust(p, family, adjusted))
+    if (family && !vt_adjust_family(options->adjust, adjusted, family))
         vt_no_memory(err);
     for (size_t i = 0; i < family; i++)
         c[at[i]].p_adjusted = adjusted[i];
@@ -246,7 +250,7 @@ enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_
             || vt_evidence_judge(study, first, err))
             goto done;
         vt_advice_flag_again(study, first);
-        if (!vt_judge_suites(study, &o, err) && !vt_judge_factorials(study, &o, err)
+        if (!vt_judge_suites(study, first, &pairs, &o, err) && !vt_judge_factorials(study, &o, err)
             && !vt_judge_pooled(study, first, &o, err))
             vt_advice_notes(study, first, err);
     } else if (study->n_comparisons == 0 && study->n_summaries == 0) { /* then at least what was measured */

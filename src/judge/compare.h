@@ -24,6 +24,9 @@ enum vt_adjust {
 const char *vt_adjust_name(enum vt_adjust adjust);
 bool vt_adjust_named(const char *name, enum vt_adjust *adjust);
 
+/* Adjusts a family of n p-values in place; false when memory ran out. */
+bool vt_adjust_family(enum vt_adjust adjust, double p[], size_t n);
+
 /* {0} asks for the defaults. */
 struct vt_compare_options {
     struct vt_pair_options pairs;

@@ -92,7 +92,8 @@ struct vt_suite {
     char *influential;          /* owned: the benchmark that moves the suite most, NULL under three */
     double improvement_without; /* the suite's without that one */
     double index_baseline,
-        index_candidate; /* geometric means of scores (unit "index" or "score") of the sides */
+        index_candidate;  /* geometric means of scores (unit "index" or "score") of the sides */
+    double p, p_adjusted; /* of no change, over the runs; adjusted over the suites of the same question */
     double sign_p, signed_rank_p;
     double counts[VT_N_VERDICTS];
     enum vt_verdict verdict;

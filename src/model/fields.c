@@ -142,6 +142,8 @@ const struct vt_field vt_suite_fields[] = {
     DOUBLE(vt_suite, improvement_without),
     DOUBLE(vt_suite, index_baseline),
     DOUBLE(vt_suite, index_candidate),
+    DOUBLE(vt_suite, p),
+    DOUBLE(vt_suite, p_adjusted),
     DOUBLE(vt_suite, sign_p),
     DOUBLE(vt_suite, signed_rank_p),
     FIELD(vt_suite, VT_FIELD_COUNTS, counts),

@@ -9,6 +9,7 @@
 #include "stats/change_point.h"
 #include "stats/modes.h"
 #include "stats/needed_runs.h"
+#include "stats/welch.h"
 
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -694,4 +695,38 @@ Test(design, plan_spends_where_it_varies)
         vt_plan_free(&plan);
         vt_study_free(&study);
     }
+}
+
+/* Twelve benchmarks that ran in the same five boots a side: the boots' luck moves all of them alike. Taken as
+ * independent the suite's interval is far too short. Oracle: Welch's t on the boots' mean logarithms, which
+ * clusters come to when every benchmark ran in every boot. */
+Test(design, a_suite_counts_boots_and_not_benchmarks)
+{
+    static const double luck[2][5] = {{0.99, 1.02, 1.0, 0.98, 1.01}, {1.03, 0.99, 1.0, 1.02, 0.97}};
+    struct vt_study study = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
+    struct vt_t_test welch;
+    double logs[2][5] = {{0}};
+    char name[16];
+
+    for (int b = 0; b < 12; b++)
+        for (int side = 0; side < 2; side++) {
+            struct vt_series *s = vt_study_add_series(&study, &err);
+            snprintf(name, sizeof name, "x/b%d", b);
+            cr_assert_eq(vt_series_name(s, name, "time", "ms", VT_BETTER_LOWER, &err), VT_OK);
+            cr_assert_eq(vt_labels_set(&s->factors, "vt", side ? "on" : "off", &err), VT_OK);
+            for (int boot = 0; boot < 5; boot++) {
+                double x = (10 + b) * luck[side][boot] * (1 + 0.0001 * ((b * 7 + boot * 3 + side) % 5));
+                struct vt_sample sample = {.value = x, .boot = boot + 1, .time = NAN, .aggregate_sd = NAN};
+                cr_assert_eq(vt_series_push(s, &sample, &err), VT_OK);
+                logs[side][boot] += log(x) / 12;
+            }
+        }
+    compare(&study);
+    cr_assert_eq(study.n_suites, 1);
+    cr_assert(vt_welch_test(logs[0], 5, logs[1], 5, &welch));
+    cr_expect_float_eq(study.suite[0].p, welch.p, 0.01, "%g, not %g", study.suite[0].p, welch.p);
+    cr_expect_eq(study.suite[0].verdict, VT_NOISE);
+    cr_expect(study.suite[0].ci_runs.high / study.suite[0].ci_runs.low > 1.04);
+    vt_study_free(&study);
 }

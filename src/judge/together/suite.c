@@ -1,10 +1,14 @@
 /* The suites: what the benchmarks of one tool, or all of them, say together. */
 #include "judge/together/suite.h"
+
+#include "base/array.h"
+#include "base/hash.h"
+#include "judge/together/suite_chance.h"
+#include "judge/together/suite_members.h"
 #include "judge/verdicts/reason.h"
 #include "stats/distribution.h"
 #include "stats/equivalence.h"
 #include "stats/interval.h"
-#include "stats/log_contrast.h"
 #include "stats/moments.h"
 #include "stats/sign.h"
 #include "stats/signed_rank.h"
@@ -13,17 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Scores that a tool computes from its other results would count these twice. */
-static const char *const derived_names[] = {"Index Score", "FINAL SCORE", "WinSPRLevel", "Overall",
-                                            "Geometric mean"};
-
-static bool is_derived(const struct vt_comparison *c)
-{
-    for (size_t i = 0; i < sizeof derived_names / sizeof *derived_names; i++)
-        if (strstr(c->benchmark, derived_names[i]) || strstr(c->metric, derived_names[i]))
-            return true;
-    return false;
-}
+/* ---- which suites there are, and what belongs to each */
 
 static bool starts_with_any(const char *name, const char *prefixes)
 {
@@ -37,160 +31,146 @@ static bool starts_with_any(const char *name, const char *prefixes)
 }
 
 /* As the user groups them, else by the first part of the name, which is the tool. */
-static void group_of(const struct vt_comparison *c, const struct vt_labels *groups, char group[], size_t size)
+static struct vt_text group_of(const struct vt_comparison *c, const struct vt_labels *groups)
 {
     for (size_t i = 0; i < groups->n; i++)
-        if (starts_with_any(c->benchmark, groups->at[i].value)) {
-            snprintf(group, size, "%s", groups->at[i].name);
-            return;
-        }
-    snprintf(group, size, "%.*s", (int)strcspn(c->benchmark, "/"), c->benchmark);
+        if (starts_with_any(c->benchmark, groups->at[i].value))
+            return vt_text_of(groups->at[i].name);
+    return (struct vt_text){c->benchmark, strcspn(c->benchmark, "/")};
 }
 
-/* One benchmark: its change, averaged over the levels of other factors that it was measured at. */
-struct member {
-    const struct vt_comparison *at; /* the first of its comparisons */
-    size_t strata;
-    double log; /* of the ratio turned so that above 0 is better */
-    double percent;
-    double variance, df; /* of log; NAN where the runs cannot tell */
+/* A suite while it is judged: its record (by index, since records move), what belongs to it, its chance. */
+struct suite {
+    size_t record,
+        question; /* question: index of the overall suite of the same factor and levels, in this list */
+    struct vt_suite_part *part; /* owned: n */
+    size_t n;
+    struct vt_suite_members members;
+    struct vt_suite_chance chance;
+    double p;
 };
 
-/* The members of one suite while they are gathered. */
-struct members {
-    struct member *m;
-    size_t n;       /* with a ratio and a direction, one metric a benchmark */
-    double *logs;   /* of the members */
-    bool published; /* not judged one by one: one value a side */
+struct suites {
+    struct suite *at; /* owned: n; those of groups in the order first seen, then the overall ones */
+    size_t n;
+    struct vt_index index;
+    struct vt_study *study;
 };
 
-static bool belongs(const struct vt_suite *s, const struct vt_labels *groups, const struct vt_comparison *c)
-{
-    char group[256];
+/* What tells a suite apart. */
+struct key {
+    const struct vt_comparison *c;
+    struct vt_text group;
+};
 
-    group_of(c, groups, group, sizeof group);
-    return !strcmp(s->factor, c->factor) && !strcmp(s->baseline_level, c->baseline.level)
-           && !strcmp(s->candidate_level, c->candidate.level) && (!*s->group || !strcmp(s->group, group));
+static bool is_suite(const void *elements, size_t number, const void *key)
+{
+    const struct suites *all = elements;
+    const struct vt_suite *s = &all->study->suite[all->at[number].record];
+    const struct key *k = key;
+
+    return !strcmp(s->factor, k->c->factor) && !strcmp(s->baseline_level, k->c->baseline.level)
+           && !strcmp(s->candidate_level, k->c->candidate.level) && vt_text_equals(k->group, s->group);
 }
 
-/* A tool's second metric (IOPS beside MB/s, seconds beside a rate) says the same again; the first one counts.
- * The same metric at another level of another factor is the same benchmark again. */
-static struct member *find(struct members *m, const struct vt_comparison *c, bool *second_metric)
+static size_t new_suite(struct suites *all, const struct key *k, struct vt_error *err)
 {
-    *second_metric = false;
-    for (size_t i = 0; i < m->n; i++)
-        if (!strcmp(m->m[i].at->benchmark, c->benchmark)) {
-            *second_metric = strcmp(m->m[i].at->metric, c->metric) != 0;
-            return &m->m[i];
+    struct suite *at = vt_array_grow(all->at, all->n, sizeof *at);
+    struct vt_suite *s = at ? vt_study_add_suite(all->study, err) : NULL;
+
+    if (at)
+        all->at = at;
+    if (!s) {
+        vt_no_memory(err);
+        return VT_NOT_FOUND;
+    }
+    at[all->n] = (struct suite){.record = all->study->n_suites - 1};
+    s->factor = strdup(k->c->factor);
+    s->baseline_level = strdup(k->c->baseline.level);
+    s->candidate_level = strdup(k->c->candidate.level);
+    s->group = vt_text_dup(k->group);
+    if (!s->factor || !s->baseline_level || !s->candidate_level || !s->group) {
+        vt_no_memory(err);
+        return VT_NOT_FOUND;
+    }
+    return all->n++;
+}
+
+/* The suite of a comparison and group, made when it is new. */
+static size_t suite_of(struct suites *all, const struct vt_comparison *c, struct vt_text group,
+                       struct vt_error *err)
+{
+    struct key key = {c, group};
+    uint64_t hash = vt_hash_string(VT_HASH_START, c->factor);
+
+    hash = vt_hash_string(vt_hash_string(hash, c->baseline.level), c->candidate.level);
+    hash = vt_hash(hash, group.s, group.n);
+    size_t at = vt_index_find(&all->index, hash, is_suite, all, &key);
+    if (at != VT_NOT_FOUND || (at = new_suite(all, &key, err)) == VT_NOT_FOUND)
+        return at;
+    if (!vt_index_add(&all->index, hash, at))
+        vt_no_memory(err);
+    return at;
+}
+
+static enum vt_status add_part(struct suite *s, const struct vt_suite_part *part, struct vt_error *err)
+{
+    struct vt_suite_part *at = vt_array_grow(s->part, s->n, sizeof *at);
+
+    if (!at)
+        return vt_no_memory(err);
+    s->part = at;
+    s->part[s->n++] = *part;
+    return VT_OK;
+}
+
+/* Groups first, then the overall ones; pairs->at[i] belongs to comparison first + i. */
+static enum vt_status sort_out(struct suites *all, const struct vt_labels *groups, size_t first,
+                               const struct vt_pairs *pairs, struct vt_error *err)
+{
+    const struct vt_study *study = all->study;
+    size_t *group = malloc((study->n_comparisons + 1) * sizeof *group);
+
+    if (!group)
+        return vt_no_memory(err);
+    for (int overall = 0; overall < 2; overall++)
+        for (size_t i = 0; i < study->n_comparisons && !err->status; i++) {
+            const struct vt_comparison *c = &study->comparison[i];
+            struct vt_suite_part part = {c, i < first ? NULL : &pairs->at[i - first], 0};
+            size_t at = suite_of(all, c, overall ? vt_text_of("") : group_of(c, groups), err);
+            if (at == VT_NOT_FOUND || add_part(&all->at[at], &part, err))
+                break;
+            if (overall)
+                all->at[group[i]].question = at;
+            else
+                group[i] = at;
+            all->at[at].question = overall ? at : all->at[at].question;
         }
-    return NULL;
+    free(group);
+    return err->status;
 }
 
-static bool has_spread(const struct vt_summary *s)
+static void suites_free(struct suites *all)
 {
-    return s->n >= 2 && s->sem >= 0;
-}
-
-/* The comparison's own interval, turned back into a standard error, knows of pairs, of a drift taken out and
- * of dependence, which the spreads of the sides do not. Where it has no bounds, the variances of both
- * logarithms add up (delta method). */
-static void add_variance(struct member *m, const struct vt_comparison *c)
-{
-    const struct vt_summary *sides[] = {&c->baseline, &c->candidate};
-    bool paired = vt_flag_has(c->flags, c->n_flags, "paired");
-    double variance = 0, squares = 0;
-
-    if (c->ci.low > 0 && isfinite(c->ci.high)) {
-        double df = paired ? fmin(sides[0]->n, sides[1]->n) - 1 : sides[0]->n + sides[1]->n - 2;
-        double se = log(c->ci.high / c->ci.low) / 2 / vt_t_upper(0.5 - c->ci.level / 2, df);
-        vt_satterthwaite_add(se * se, df, &variance, &squares);
-    } else {
-        for (size_t side = 0; side < 2; side++) {
-            double v = has_spread(sides[side]) ? pow(sides[side]->sem / sides[side]->mean, 2) : NAN;
-            vt_satterthwaite_add(v, sides[side]->n - 1, &variance, &squares);
-        }
+    for (size_t i = 0; i < all->n; i++) {
+        free(all->at[i].part);
+        vt_suite_members_free(&all->at[i].members);
     }
-    m->df = m->strata == 1 ? squares : m->df + squares; /* a sum of squares until finish_members() */
-    m->variance = m->strata == 1 ? variance : m->variance + variance;
+    free(all->at);
+    vt_index_free(&all->index);
 }
 
-static void add_member(struct members *m, struct member *known, const struct vt_comparison *c)
+/* ---- one suite */
+
+/* The interval of the mean logarithm over these very benchmarks: only their runs are left to chance. */
+static bool interval_over_runs(const struct suite *s, double level, struct vt_interval *ci)
 {
-    double log_ratio = c->better == VT_BETTER_LOWER ? -log(c->ratio) : log(c->ratio);
+    double center = vt_mean(s->members.log, s->members.n);
 
-    if (!known) {
-        known = &m->m[m->n++];
-        *known = (struct member){.at = c};
-    }
-    known->strata++;
-    known->log += log_ratio;
-    add_variance(known, c);
-}
-
-/* From sums over the strata to means. */
-static void finish_members(struct members *m)
-{
-    for (size_t i = 0; i < m->n; i++) {
-        struct member *one = &m->m[i];
-        double k = (double)one->strata;
-        one->log /= k;
-        one->df = vt_satterthwaite(one->variance, one->df); /* k cancels */
-        one->variance /= k * k;
-        one->percent = one->strata == 1                     ? one->at->improvement
-                       : one->at->better == VT_BETTER_LOWER ? 100 * (1 - exp(-one->log))
-                                                            : 100 * (exp(one->log) - 1);
-        m->logs[i] = one->log;
-    }
-}
-
-static void take(const struct vt_study *study, const struct vt_suite *s, const struct vt_labels *groups,
-                 bool with_spread, struct members *m)
-{
-    bool second_metric;
-
-    m->n = 0;
-    for (size_t i = 0; i < study->n_comparisons; i++) {
-        const struct vt_comparison *c = &study->comparison[i];
-        if (!belongs(s, groups, c) || !(c->ratio > 0) || !c->better || is_derived(c)
-            || (with_spread && !(has_spread(&c->baseline) && has_spread(&c->candidate))))
-            continue;
-        struct member *known = find(m, c, &second_metric);
-        if (!second_metric)
-            add_member(m, known, c);
-    }
-    finish_members(m);
-}
-
-/* Repeated benchmarks only, if there are two; a single value among them would say nothing of chance. */
-static void gather(const struct vt_study *study, struct vt_suite *s, const struct vt_labels *groups,
-                   struct members *m)
-{
-    for (size_t i = 0; i < study->n_comparisons; i++)
-        if (belongs(s, groups, &study->comparison[i]))
-            s->counts[study->comparison[i].verdict]++;
-    take(study, s, groups, true, m);
-    if (m->n < 2) {
-        m->published = true;
-        take(study, s, groups, false, m);
-    }
-}
-
-/* The interval of the mean logarithm over these very benchmarks: only their runs are left to chance. Degrees
- * of freedom by Satterthwaite (stats/log_contrast.h). */
-static bool interval_over_runs(const struct members *m, double level, struct vt_interval *ci)
-{
-    double variance = 0, squares = 0, center = vt_mean(m->logs, m->n), k = (double)m->n;
-
-    for (size_t i = 0; i < m->n; i++) {
-        double v = m->m[i].variance / (k * k);
-        if (isnan(v))
-            return false;
-        vt_satterthwaite_add(v, m->m[i].df, &variance, &squares);
-    }
-    if (!(variance > 0))
+    if (!(s->chance.se > 0))
         return false;
-    double t = vt_t_upper(0.5 - level / 2, vt_satterthwaite(variance, squares));
-    *ci = (struct vt_interval){center, center - t * sqrt(variance), center + t * sqrt(variance)};
+    double half = vt_t_upper(0.5 - level / 2, s->chance.df) * s->chance.se;
+    *ci = (struct vt_interval){center, center - half, center + half};
     return true;
 }
 
@@ -203,14 +183,14 @@ static void set_interval(struct vt_interval_of *to, const char *method, double l
 }
 
 /* What the suite would say without each of its benchmarks. */
-static enum vt_status weigh(struct vt_suite *s, const struct members *m, struct vt_error *err)
+static enum vt_status weigh(struct vt_suite *s, const struct vt_suite_members *m, struct vt_error *err)
 {
-    double sum = vt_mean(m->logs, m->n) * (double)m->n, most = -1;
+    double sum = vt_mean(m->log, m->n) * (double)m->n, most = -1;
     char number[40];
 
     for (size_t i = 0; i < m->n && m->n >= 3; i++) {
-        const char *name = m->m[i].at->benchmark, *short_name = strchr(name, '/');
-        double without = vt_suite_improvement(s, exp((sum - m->logs[i]) / (double)(m->n - 1)));
+        const char *name = m->member[i].at->benchmark, *short_name = strchr(name, '/');
+        double without = vt_suite_improvement(s, exp((sum - m->log[i]) / (double)(m->n - 1)));
         snprintf(number, sizeof number, "%.17g", without);
         if (vt_labels_set(&s->influence, name, number, err))
             return err->status;
@@ -227,15 +207,16 @@ static enum vt_status weigh(struct vt_suite *s, const struct members *m, struct 
 }
 
 /* A suite of scores has one of its own: the geometric mean of each side, as UnixBench's index is. */
-static void score(struct vt_suite *s, const struct members *m)
+static void score(struct vt_suite *s, const struct vt_suite_members *m)
 {
     double a = 0, b = 0;
 
     for (size_t i = 0; i < m->n; i++) {
-        const struct vt_comparison *c = m->m[i].at;
+        const struct vt_comparison *c = m->member[i].at;
         const char *unit = c->unit;
-        if (m->m[i].strata > 1 || (strcmp(unit, "index") && strcmp(unit, "score") && strcmp(unit, "points"))
-            || strcmp(unit, m->m[0].at->unit))
+        if (m->member[i].strata > 1
+            || (strcmp(unit, "index") && strcmp(unit, "score") && strcmp(unit, "points"))
+            || strcmp(unit, m->member[0].at->unit))
             return;
         a += log(c->baseline.mean) / (double)m->n;
         b += log(c->candidate.mean) / (double)m->n;
@@ -244,38 +225,42 @@ static void score(struct vt_suite *s, const struct members *m)
     s->index_candidate = m->n >= 2 ? exp(b) : NAN;
 }
 
-static void estimate(struct vt_suite *s, const struct members *m, double alpha)
+static void estimate(struct vt_suite *s, struct suite *one, double alpha)
 {
+    const struct vt_suite_members *m = &one->members;
     struct vt_interval ci;
     struct vt_signed_rank ranks;
 
     s->n = (double)m->n;
+    one->p = NAN;
     if (m->n == 0)
         return;
-    s->better = m->m[0].at->better;
+    s->better = m->member[0].at->better;
     s->mean_improvement = 0;
     for (size_t i = 0; i < m->n; i++) {
-        s->better = m->m[i].at->better == s->better ? s->better : VT_BETTER_UNKNOWN;
-        s->mean_improvement += m->m[i].percent / (double)m->n;
+        s->better = m->member[i].at->better == s->better ? s->better : VT_BETTER_UNKNOWN;
+        s->mean_improvement += m->member[i].percent / (double)m->n;
     }
-    s->ratio = exp(vt_mean(m->logs, m->n));
+    s->ratio = exp(vt_mean(m->log, m->n));
     s->improvement = vt_suite_improvement(s, s->ratio);
-    if (vt_interval_mean(m->logs, m->n, 1 - alpha, &ci))
+    if (vt_interval_mean(m->log, m->n, 1 - alpha, &ci))
         set_interval(&s->ci, "benchmarks", 1 - alpha, &ci);
-    if (interval_over_runs(m, 1 - alpha, &ci))
-        set_interval(&s->ci_runs, "runs", 1 - alpha, &ci);
-    s->sign_p = vt_sign_test(m->logs, m->n).p;
-    if (vt_signed_rank_test(m->logs, m->n, false, &ranks))
+    if (!m->published && interval_over_runs(one, 1 - alpha, &ci)) {
+        set_interval(&s->ci_runs, one->chance.method, 1 - alpha, &ci);
+        one->p = vt_t_two_sided(ci.of / one->chance.se, one->chance.df);
+    }
+    s->sign_p = vt_sign_test(m->log, m->n).p;
+    if (vt_signed_rank_test(m->log, m->n, false, &ranks))
         s->signed_rank_p = ranks.p;
 }
 
-static const char *conclude_published(struct vt_suite *s, const struct members *m, double alpha)
+static const char *conclude_published(struct vt_suite *s, const struct vt_suite_members *m, double alpha)
 {
     bool all_equal = true;
 
     s->verdict = VT_UNKNOWN;
     for (size_t i = 0; i < m->n; i++)
-        all_equal &= m->logs[i] == 0;
+        all_equal &= m->log[i] == 0;
     if (m->n < 2)
         return "suite_few";
     if (all_equal)
@@ -284,36 +269,57 @@ static const char *conclude_published(struct vt_suite *s, const struct members *
 }
 
 /* Equivalence over these benchmarks: both one-sided tests at alpha. */
-static bool is_same(const struct members *m, const struct vt_compare_options *options)
+static bool is_same(const struct suite *one, const struct vt_compare_options *options)
 {
     struct vt_interval ci;
-    return interval_over_runs(m, 1 - 2 * options->alpha, &ci)
+    return interval_over_runs(one, 1 - 2 * options->alpha, &ci)
            && vt_equivalent(exp(ci.low), exp(ci.high), options->threshold);
 }
 
-static const char *conclude_runs(struct vt_suite *s, const struct members *m,
+/* What keeps most of its comparisons from a verdict keeps the suite from one. */
+static const char *limit_of(const struct vt_suite_members *m, enum vt_verdict verdict)
+{
+    size_t boots = 0, drifts = 0;
+
+    for (size_t i = 0; i < m->n && verdict != VT_NOISE; i++) {
+        const struct vt_comparison *c = m->member[i].at;
+        boots += c->reason_code && !strcmp(c->reason_code, "unknown_boot");
+        drifts += c->reason_code && !strcmp(c->reason_code, "unknown_drift");
+    }
+    if (2 * boots > m->n)
+        return "suite_boot";
+    return 2 * drifts > m->n ? "suite_drift" : NULL;
+}
+
+static const char *conclude_runs(struct vt_suite *s, const struct suite *one,
                                  const struct vt_compare_options *options)
 {
     double threshold = options->threshold;
-    bool differs = s->ci_runs.low > 1 || s->ci_runs.high < 1;
+    bool differs = s->p_adjusted < options->alpha;
+    const char *code;
 
     if (differs && fabs(s->improvement) >= threshold) {
         s->verdict = s->improvement > 0 ? VT_GAIN : VT_LOSS;
-        return s->improvement > 0 ? "suite_gain" : "suite_loss";
+        code = s->improvement > 0 ? "suite_gain" : "suite_loss";
+    } else {
+        s->verdict = is_same(one, options) ? VT_SAME : VT_NOISE;
+        code = s->verdict == VT_SAME ? "suite_same" : differs ? "suite_small" : "suite_noise";
     }
-    s->verdict = is_same(m, options) ? VT_SAME : VT_NOISE;
-    return s->verdict == VT_SAME ? "suite_same" : differs ? "suite_small" : "suite_noise";
+    const char *limit = limit_of(&one->members, s->verdict);
+    if (limit)
+        s->verdict = VT_UNKNOWN;
+    return limit ? limit : code;
 }
 
-static enum vt_status say(struct vt_suite *s, const struct members *m, const char *code, double threshold,
-                          struct vt_error *err)
+static enum vt_status say(struct vt_suite *s, const struct vt_suite_members *m, const char *code,
+                          double threshold, struct vt_error *err)
 {
     struct vt_reason r = {&s->reason, &s->reason_code, &s->reason_args};
     const struct vt_interval_of *ci = isnan(s->ci_runs.low) ? &s->ci : &s->ci_runs;
     double better = 0, moved = fabs(s->improvement_without - s->improvement);
 
     for (size_t i = 0; i < m->n; i++)
-        better += m->logs[i] > 0;
+        better += m->log[i] > 0;
     const struct {
         const char *blank;
         double value;
@@ -342,7 +348,7 @@ static enum vt_status say(struct vt_suite *s, const struct members *m, const cha
 }
 
 /* What speaks against most of its comparisons speaks against the suite. */
-static void inherit_flags(struct vt_suite *s, const struct members *m)
+static void inherit_flags(struct vt_suite *s, const struct vt_suite_members *m)
 {
     static const char *const inherited[] = {
         "one_value",         "few_runs",         "confounded",       "order", "drift",
@@ -351,98 +357,130 @@ static void inherit_flags(struct vt_suite *s, const struct members *m)
     for (size_t f = 0; f < sizeof inherited / sizeof *inherited; f++) {
         size_t with = 0;
         for (size_t i = 0; i < m->n; i++)
-            with += vt_flag_has(m->m[i].at->flags, m->m[i].at->n_flags, inherited[f]);
+            with += vt_flag_has(m->member[i].at->flags, m->member[i].at->n_flags, inherited[f]);
         if (2 * with > m->n)
             vt_flag_add(s->flags, &s->n_flags, inherited[f]);
     }
 }
 
-static enum vt_status judge_suite(const struct vt_study *study, struct vt_suite *s,
+static enum vt_status open_suite(struct vt_suite *s, struct suite *one,
+                                 const struct vt_compare_options *options, struct vt_error *err)
+{
+    for (size_t i = 0; i < one->n; i++)
+        s->counts[one->part[i].c->verdict]++;
+    if (vt_suite_members_take(one->part, one->n, &one->members, err)
+        || (!one->members.published && vt_suite_chance_of(&one->members, &one->chance, err)))
+        return err->status;
+    estimate(s, one, options->alpha);
+    score(s, &one->members);
+    inherit_flags(s, &one->members);
+    return VT_OK;
+}
+
+static enum vt_status close_suite(struct vt_suite *s, struct suite *one,
                                   const struct vt_compare_options *options, struct vt_error *err)
 {
-    size_t room = study->n_comparisons;
-    struct members m = {.m = malloc(room * sizeof *m.m), .logs = malloc(room * sizeof *m.logs)};
+    const char *code =
+        isnan(one->p) ? conclude_published(s, &one->members, options->alpha) : conclude_runs(s, one, options);
 
-    if (!m.m || !m.logs) {
-        vt_no_memory(err);
-    } else {
-        gather(study, s, &options->groups, &m);
-        estimate(s, &m, options->alpha);
-        score(s, &m);
-        inherit_flags(s, &m);
-        const char *code = m.published || isnan(s->ci_runs.low) ? conclude_published(s, &m, options->alpha)
-                                                                : conclude_runs(s, &m, options);
-        if (!weigh(s, &m, err))
-            say(s, &m, code, options->threshold, err);
-    }
-    free(m.m);
-    free(m.logs);
-    return err->status;
+    return weigh(s, &one->members, err) ? err->status : say(s, &one->members, code, options->threshold, err);
 }
 
-static enum vt_status add_suite(struct vt_study *study, const struct vt_comparison *c, const char *group,
-                                struct vt_error *err)
-{
-    for (size_t i = 0; i < study->n_suites; i++) {
-        const struct vt_suite *s = &study->suite[i];
-        if (!strcmp(s->factor, c->factor) && !strcmp(s->baseline_level, c->baseline.level)
-            && !strcmp(s->candidate_level, c->candidate.level) && !strcmp(s->group, group))
-            return VT_OK;
-    }
-    struct vt_suite *s = vt_study_add_suite(study, err);
-    if (!s)
-        return err->status;
-    s->factor = strdup(c->factor);
-    s->baseline_level = strdup(c->baseline.level);
-    s->candidate_level = strdup(c->candidate.level);
-    s->group = strdup(group);
-    return s->factor && s->baseline_level && s->candidate_level && s->group ? VT_OK : vt_no_memory(err);
-}
-
-static bool same_question(const struct vt_suite *a, const struct vt_suite *b)
-{
-    return !strcmp(a->factor, b->factor) && !strcmp(a->baseline_level, b->baseline_level)
-           && !strcmp(a->candidate_level, b->candidate_level);
-}
+/* ---- all of them */
 
 /* One benchmark is no suite; and an overall suite of as many as one of its groups would say the same again.
  */
-static bool says_nothing(const struct vt_study *study, size_t first, size_t index)
+static enum vt_status find_mute(const struct suites *all, bool mute[], struct vt_error *err)
 {
-    const struct vt_suite *s = &study->suite[index];
+    size_t *most = calloc(all->n + 1, sizeof *most); /* of the groups of a question */
 
-    if (!(s->n >= 2))
-        return true;
-    for (size_t i = first; i < study->n_suites && !*s->group; i++)
-        if (*study->suite[i].group && same_question(s, &study->suite[i]) && study->suite[i].n >= s->n)
-            return true;
-    return false;
+    if (!most)
+        return vt_no_memory(err);
+    for (size_t i = 0; i < all->n; i++) {
+        const struct suite *s = &all->at[i];
+        size_t *of = &most[s->question];
+        if (s->question != i && s->members.n > *of)
+            *of = s->members.n;
+    }
+    for (size_t i = 0; i < all->n; i++) {
+        const struct suite *s = &all->at[i];
+        mute[i] = s->members.n < 2 || (s->question == i && most[i] >= s->members.n);
+    }
+    free(most);
+    return VT_OK;
 }
 
-static void drop(struct vt_study *study, size_t index)
+/* The suites of one question are a family: the groups and the whole. */
+static enum vt_status adjust(struct suites *all, const bool mute[], const struct vt_compare_options *options,
+                             struct vt_error *err)
 {
-    vt_suite_free(&study->suite[index]);
-    memmove(&study->suite[index], &study->suite[index + 1],
-            (study->n_suites - index - 1) * sizeof *study->suite);
-    study->n_suites--;
+    double *p = malloc((all->n + 1) * sizeof *p);
+    size_t *next = malloc((all->n + 1) * sizeof *next), *head = malloc((all->n + 1) * sizeof *head);
+
+    for (size_t i = 0; head && next && i < all->n; i++)
+        head[i] = VT_NOT_FOUND;
+    for (size_t i = all->n; p && head && next && i-- > 0;) { /* a list of its suites for each question */
+        next[i] = head[all->at[i].question];
+        head[all->at[i].question] = i;
+    }
+    if (!p || !head || !next)
+        vt_no_memory(err);
+    for (size_t q = 0; q < all->n && !err->status; q++) {
+        size_t n = 0;
+        for (size_t i = head[q]; i != VT_NOT_FOUND; i = next[i])
+            if (!mute[i] && !isnan(all->at[i].p))
+                p[n++] = all->at[i].p;
+        if (n && !vt_adjust_family(options->adjust, p, n))
+            vt_no_memory(err);
+        n = 0;
+        for (size_t i = head[q]; i != VT_NOT_FOUND; i = next[i])
+            if (!mute[i] && !isnan(all->at[i].p)) {
+                struct vt_suite *s = &all->study->suite[all->at[i].record];
+                s->p = all->at[i].p;
+                s->p_adjusted = p[n++];
+            }
+    }
+    free(p);
+    free(next);
+    free(head);
+    return err->status;
 }
 
-/* The groups in the order first seen, then the suite of all, question by question. */
-enum vt_status vt_judge_suites(struct vt_study *study, const struct vt_compare_options *options,
-                               struct vt_error *err)
+static enum vt_status judge_all(struct suites *all, const struct vt_compare_options *options,
+                                struct vt_error *err)
 {
-    size_t first = study->n_suites;
-    char group[256];
+    struct vt_study *study = all->study;
+    bool *mute = calloc(all->n + 1, sizeof *mute);
 
-    for (int overall = 0; overall < 2; overall++)
-        for (size_t i = 0; i < study->n_comparisons && !err->status; i++) {
-            group_of(&study->comparison[i], &options->groups, group, sizeof group);
-            add_suite(study, &study->comparison[i], overall ? "" : group, err);
-        }
-    for (size_t i = first; i < study->n_suites && !err->status; i++)
-        judge_suite(study, &study->suite[i], options, err);
-    for (size_t i = study->n_suites; i-- > first && !err->status;)
-        if (says_nothing(study, first, i))
-            drop(study, i);
+    if (!mute)
+        return vt_no_memory(err);
+    for (size_t i = 0; i < all->n && !err->status; i++)
+        open_suite(&study->suite[all->at[i].record], &all->at[i], options, err);
+    if (!err->status && !find_mute(all, mute, err) && !adjust(all, mute, options, err))
+        for (size_t i = 0; i < all->n && !err->status; i++)
+            if (!mute[i])
+                close_suite(&study->suite[all->at[i].record], &all->at[i], options, err);
+    size_t kept = all->n ? all->at[0].record : 0;
+    for (size_t i = 0; i < all->n; i++) {
+        struct vt_suite *s = &study->suite[all->at[i].record];
+        if (mute[i] || err->status)
+            vt_suite_free(s);
+        else
+            study->suite[kept++] = *s;
+    }
+    if (all->n)
+        study->n_suites = kept;
+    free(mute);
+    return err->status;
+}
+
+enum vt_status vt_judge_suites(struct vt_study *study, size_t first, const struct vt_pairs *pairs,
+                               const struct vt_compare_options *options, struct vt_error *err)
+{
+    struct suites all = {.study = study};
+
+    if (!sort_out(&all, &options->groups, first, pairs, err))
+        judge_all(&all, options, err);
+    suites_free(&all);
     return err->status;
 }

@@ -5,8 +5,10 @@
 #include "judge/compare.h"
 
 /* Adds the suites over all comparisons of a study: one a factor and pair of levels over all benchmarks, and
- * one a group of benchmarks. VT_NO_MEMORY only. */
-enum vt_status vt_judge_suites(struct vt_study *study, const struct vt_compare_options *options,
-                               struct vt_error *err);
+ * one a group of benchmarks. pairs->at[i] is what comparison `first` + i was made of; those before came with
+ * the stream. The suites of one factor and pair of levels are adjusted among themselves. VT_NO_MEMORY only.
+ */
+enum vt_status vt_judge_suites(struct vt_study *study, size_t first, const struct vt_pairs *pairs,
+                               const struct vt_compare_options *options, struct vt_error *err);
 
 #endif

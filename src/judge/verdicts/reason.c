@@ -124,6 +124,12 @@ static const struct {
     {"pooled_differs",
      "not the same everywhere: from {least_percent} with {least_at} to {most_percent} with {most_at} (p "
      "{heterogeneity_p}, I2 {value_i2} %), so the average of {change_percent} hides it"},
+    {"suite_boot",
+     "over {n_benchmarks} benchmarks {change_percent} between the boots that were measured, of which a side "
+     "has only one: that boot may be the whole difference; measure at least 3 boots a side"},
+    {"suite_drift",
+     "over {n_benchmarks} benchmarks {change_percent}, but all of one side was measured before the other "
+     "while the values drifted, which may be the whole difference; measure the sides in turns"},
     {"suite_few", "benchmarks with a ratio: {n_benchmarks}, too few to say anything over the suite"},
 };
 
