@@ -242,10 +242,21 @@ static void paired(struct maker *m, bool with)
     for (long i = 1; i <= 10; i++) {
         double round = 3 * noise(m);
         for (int side = 0; side < 2; side++) {
-            struct vt_sample s = sample(m, round + noise(m));
+            struct vt_sample s = sample(m, (with ? round : 0) + noise(m));
             s.block = with ? i : 0;
             put(m, side, s);
         }
+    }
+}
+
+/* The hour moves neighbours alike; nobody gave blocks. */
+static void paired_in_turns(struct maker *m, bool with)
+{
+    begin(m);
+    for (long i = 1; i <= 12; i++) {
+        double hour = with ? 2.5 * noise(m) : 0;
+        for (int side = 0; side < 2; side++)
+            put(m, side, sample(m, hour + noise(m)));
     }
 }
 
@@ -346,6 +357,7 @@ static const struct {
     {"many_rejected", "15 % outliers on a side; none", rejected},
     {"unequal_rejection", "the same", rejected},
     {"paired", "blocks given; not given", paired},
+    {"paired", "the hour moves both by 2.5 sd, 12 turns; each by itself", paired_in_turns},
     {"aggregate", "mean with n and sd; a plain value", aggregate},
     {"warm_up", "first of 10 iterations 10 % slower; not", warm_up},
     {"change_point", "step of 3 sd after 7 of 20; none", change_point},

@@ -73,7 +73,8 @@ static const struct {
      " iter iteration_no iteration_number iteration_id inner loop pass итерация 反復 イテレーション 迭代 "
      "itération "},
     {VT_ROLE_BLOCK, false,
-     " block_id round pair pair_id batch блок пара раунд ブロック 組 块 组 runde paar bloc paire "},
+     " block_id round pair pair_id batch hour hour_of_day час блок пара раунд ブロック 組 块 组 runde stunde "
+     "paar bloc paire "},
     {VT_ROLE_TIME, false,
      " timestamp time_stamp datetime date_time date start started started_at start_time start_s starttime ts "
      "epoch when "

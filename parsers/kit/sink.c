@@ -59,6 +59,7 @@ static bool take_level(struct vt_sink *sink, const char *name, const char *value
     } levels[] = {
         {"boot", &sink->boot},   {"run", &sink->run},     {"iteration", &sink->iteration},
         {"block", &sink->block}, {"round", &sink->block}, {"pair", &sink->block},
+        {"hour", &sink->block},
     };
 
     for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {

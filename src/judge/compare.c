@@ -53,9 +53,9 @@ bool vt_adjust_family(enum vt_adjust adjust, double p[], size_t n)
 struct shared {
     const struct vt_pairs *pairs;
     const struct vt_compare_options *options;
-    struct vt_comparison *comparison; /* of the first pair */
-    double *lag1_p;                   /* of every pair */
-    struct vt_dependence_family family;
+    struct vt_comparison *comparison;    /* of the first pair */
+    double *lag1_p;                      /* of every pair */
+    struct vt_dependence_family *family; /* of every pair: what the pairs of its factor tell */
     unsigned threads;
 };
 
@@ -64,6 +64,11 @@ struct worker {
     unsigned number;
     struct vt_error err;
 };
+
+static bool wants_pairs(enum vt_decision_test test)
+{
+    return test == VT_TEST_PAIRED_T || test == VT_TEST_SIGNED_RANK;
+}
 
 /* First look, for what all pairs together tell of serial dependence. */
 static void *look(void *context)
@@ -87,7 +92,7 @@ static void *decide(void *context)
         struct vt_judgement judgement;
         struct vt_comparison *c = &w->shared->comparison[i];
         if (!vt_judgement_open(&w->shared->pairs->at[i], &judgement, &w->err)) {
-            judgement.family = w->shared->family;
+            judgement.family = w->shared->family[i];
             if (!vt_judgement_decide(&judgement, w->shared->options, c, &w->err))
                 vt_judgement_flag(&judgement, c);
         }
@@ -127,18 +132,46 @@ static enum vt_status run(const struct shared *shared, void *(*work)(void *), st
     return VT_OK;
 }
 
+/* Unrelated results that are judged in one run tell nothing of each other, so each factor is a family of its
+ * own; `p` is scratch. */
+static void find_families(struct shared *shared, double p[])
+{
+    const struct vt_pair *pair = shared->pairs->at;
+    size_t n = shared->pairs->n;
+
+    for (size_t i = 0, members; i < n; i++) {
+        size_t k = 0;
+        while (k < i && strcmp(pair[k].factor, pair[i].factor))
+            k++;
+        if (k < i) {
+            shared->family[i] = shared->family[k];
+            continue;
+        }
+        for (members = 0; k < n; k++)
+            if (!strcmp(pair[k].factor, pair[i].factor))
+                p[members++] = shared->lag1_p[k];
+        shared->family[i] = vt_dependence_family_of(p, members);
+    }
+}
+
 static enum vt_status decide_all(struct shared *shared, struct vt_error *err)
 {
-    shared->threads = thread_count(shared->options, shared->pairs->n);
-    vt_progress_begin(shared->options->progress, "comparing", shared->pairs->n);
-    shared->lag1_p = malloc(shared->pairs->n * sizeof *shared->lag1_p);
-    if (!shared->lag1_p)
-        return vt_no_memory(err);
-    if (!run(shared, look, err)) {
-        shared->family = vt_dependence_family_of(shared->lag1_p, shared->pairs->n);
+    size_t n = shared->pairs->n;
+    double *scratch = malloc(n * sizeof *scratch);
+
+    shared->threads = thread_count(shared->options, n);
+    vt_progress_begin(shared->options->progress, "comparing", n);
+    shared->lag1_p = malloc(n * sizeof *shared->lag1_p);
+    shared->family = malloc(n * sizeof *shared->family);
+    if (!shared->lag1_p || !shared->family || !scratch) {
+        vt_no_memory(err);
+    } else if (!run(shared, look, err)) {
+        find_families(shared, scratch);
         run(shared, decide, err);
     }
     free(shared->lag1_p);
+    free(shared->family);
+    free(scratch);
     return err->status;
 }
 
@@ -241,9 +274,11 @@ enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_
 
     if (check_groups(study, &o.groups_asked, err) || vt_pairs_find(study, &o.pairs, &pairs, err))
         goto done;
-    for (size_t i = 0; i < pairs.n; i++)
+    for (size_t i = 0; i < pairs.n; i++) {
+        pairs.at[i].turns = wants_pairs(o.test) ? VT_TURNS_AS_PAIRS : VT_TURNS_WHEN_IT_HELPS;
         if (!vt_study_add_comparison(study, err))
             goto done;
+    }
     if (pairs.n) {
         struct shared shared = {.pairs = &pairs, .options = &o, .comparison = &study->comparison[first]};
         if (decide_all(&shared, err) || conclude_all(shared.comparison, pairs.n, &o, err)

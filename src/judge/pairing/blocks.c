@@ -1,6 +1,7 @@
 #include "judge/pairing/blocks.h"
 
 #include "judge/pairing/order.h"
+#include "judge/pairing/positions.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,12 +5,16 @@
 
 #include "model/study.h"
 
+/* Sides measured in turns: are neighbours compared as pairs? */
+enum vt_turns { VT_TURNS_WHEN_IT_HELPS, VT_TURNS_AS_PAIRS, VT_TURNS_APART };
+
 struct vt_pair {
     const struct vt_series *baseline, *candidate; /* borrowed from the study */
     const struct vt_series
         *again;   /* borrowed: the baseline's repetition, a level such as "off-again"; NULL: none */
     char *factor; /* owned */
     struct vt_labels held, confounded; /* see struct vt_comparison */
+    enum vt_turns turns;
 };
 
 struct vt_pairs {

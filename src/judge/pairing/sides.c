@@ -2,6 +2,8 @@
 
 #include "judge/pairing/blocks.h"
 #include "judge/pairing/drift.h"
+#include "judge/pairing/positions.h"
+#include "judge/pairing/turns.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,35 +12,6 @@
 #define LEAST_FOR_DRIFT 8 /* units of both sides */
 
 /* ---- order */
-
-/* Where every unit stood in the experiment: by its time, or else by its line of the one file that holds them
- * all. False when one is not known. */
-static bool positions(const struct vt_series *s, const struct vt_units *u, bool by_time, double at[])
-{
-    for (size_t i = 0; i < u->n; i++) {
-        long line = !by_time && s->line ? s->line[u->first[i]] : 0;
-        at[i] = by_time ? u->time[i] : line ? (double)line : NAN;
-        if (isnan(at[i]))
-            return false;
-    }
-    return u->n > 0;
-}
-
-bool vt_sides_of_one_file(const struct vt_series *a, const struct vt_series *b)
-{
-    return a->n_files == 1 && b->n_files == 1 && !strcmp(a->file[0], b->file[0]);
-}
-
-/* Both sides' positions, a's first; false where the order is not known. */
-static bool all_positions(const struct vt_pair *pair, const struct vt_both_sides *l, double at[])
-{
-    const struct vt_series *a = pair->baseline, *b = pair->candidate;
-
-    if (positions(a, &l->a, true, at) && positions(b, &l->b, true, at + l->a.n))
-        return true;
-    return vt_sides_of_one_file(a, b) && positions(a, &l->a, false, at)
-           && positions(b, &l->b, false, at + l->a.n);
-}
 
 static void ends(const double at[], size_t n, double *least, double *most)
 {
@@ -125,7 +98,7 @@ static enum vt_status look_at_order(const struct vt_pair *pair, struct vt_both_s
 
     if (!at)
         return vt_no_memory(err);
-    if (all_positions(pair, l, at)) {
+    if (vt_positions_of(pair, &l->a, &l->b, at)) {
         find_order(l, at);
         if (l->interleaved && l->a.n >= 2 && l->b.n >= 2 && l->a.n + l->b.n >= LEAST_FOR_DRIFT)
             *doubt = vt_drift_take_out(l, at);
@@ -142,8 +115,8 @@ enum vt_status vt_both_sides_of(const struct vt_pair *pair, enum vt_units_take t
 
     *l = (struct vt_both_sides){.drift_percent = NAN, .uncorrected = NAN};
     if (vt_units_of(pair->baseline, level, take, &l->a, err)
-        || vt_units_of(pair->candidate, level, take, &l->b, err) || join_again(pair, take, l, err)
-        || look_at_order(pair, l, &doubt, err) || vt_blocks_pair(l, err)
+        || vt_units_of(pair->candidate, level, take, &l->b, err) || vt_turns_mark(pair, l, err)
+        || join_again(pair, take, l, err) || look_at_order(pair, l, &doubt, err) || vt_blocks_pair(l, err)
         || (!l->paired && vt_blocks_pair_by_boots(pair, l, err)))
         return err->status;
     vt_drift_count_doubt(l, &doubt);

@@ -21,7 +21,8 @@ struct vt_both_sides {
 
 /* Pairs when every unit has a block and enough blocks are on both sides: at least 2, or 5 where several units
  * of a block are averaged, and two thirds of the larger side. Boots are blocks when both sides were measured
- * in turns within each.
+ * in turns within each; neighbours are, when the sides took turns and what moves one of them moves the other
+ * (turns.h).
  *
  * Sides measured in turns (alternating, at random, pair by pair; or the baseline again after the candidate,
  * in one series or as a level such as "off-again") show how the machine drifted meanwhile: one line with a
@@ -31,8 +32,5 @@ struct vt_both_sides {
 enum vt_status vt_both_sides_of(const struct vt_pair *pair, enum vt_units_take take,
                                 struct vt_both_sides *out, struct vt_error *err);
 void vt_both_sides_free(struct vt_both_sides *l);
-
-/* Whether all values of both series come from the same one file, so that its lines tell their order. */
-bool vt_sides_of_one_file(const struct vt_series *a, const struct vt_series *b);
 
 #endif

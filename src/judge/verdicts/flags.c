@@ -84,12 +84,18 @@ static bool both_change(const struct vt_units *a, const struct vt_units *b)
     return found;
 }
 
-static void flag_change(const struct vt_both_sides *sides, struct vt_comparison *c)
+/* Of the values as measured: a drift that was taken out would have taken most of a step with it. */
+static void flag_change(const struct vt_judgement *k, struct vt_comparison *c)
 {
-    const struct vt_units *a = &sides->a, *b = &sides->b;
+    struct vt_units a = {0}, b = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
 
-    if ((sides->interleaved && both_change(a, b)) || changes(a->x, a->n) || changes(b->x, b->n))
+    if (!vt_units_of(k->pair->baseline, k->sides.a.level, VT_UNITS_KEPT, &a, &err)
+        && !vt_units_of(k->pair->candidate, k->sides.b.level, VT_UNITS_KEPT, &b, &err)
+        && ((k->sides.interleaved && both_change(&a, &b)) || changes(a.x, a.n) || changes(b.x, b.n)))
         add(c, "change_point");
+    vt_units_free(&a);
+    vt_units_free(&b);
 }
 
 /* One boot a side repeats only what that boot happened to be. */
@@ -114,7 +120,7 @@ static void flag_order(const struct vt_judgement *k, struct vt_comparison *c)
 
     if (k->sides.a.n < 2 || k->sides.b.n < 2) /* one value each always comes one after the other */
         return;
-    flag_change(&k->sides, c);
+    flag_change(k, c);
     if (k->sides.sequential)
         add(c, "order");
     if (k->decision.unequal_spread)

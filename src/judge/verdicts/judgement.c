@@ -265,10 +265,12 @@ static enum vt_status decide_units(struct vt_judgement *k, const struct vt_compa
                                       .family = k->family};
     struct vt_values a = {k->sides.a.x, k->sides.a.n}, b = {k->sides.b.x, k->sides.b.n};
     struct vt_both_sides all = {0};
+    struct vt_pair alike = *k->pair; /* borrows all it holds: paired or not as what was kept */
 
+    alike.turns = k->sides.paired ? VT_TURNS_AS_PAIRS : VT_TURNS_APART;
     if (!k->sides.a.n_rejected && !k->sides.b.n_rejected)
         vt_decide(options->test, a.x, a.n, b.x, b.n, &opt, &k->decision);
-    else if (!vt_both_sides_of(k->pair, VT_UNITS_WITH_REJECTED, &all, err)) {
+    else if (!vt_both_sides_of(&alike, VT_UNITS_WITH_REJECTED, &all, err)) {
         if (all.paired == k->sides.paired)
             vt_decide_both(options->test, a, b, (struct vt_values){all.a.x, all.a.n},
                            (struct vt_values){all.b.x, all.b.n}, &opt, &k->decision);
