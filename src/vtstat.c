@@ -8,17 +8,17 @@
 #include <string.h>
 
 static const struct vt_command commands[] = {
-    {"read", vt_command_read, "raw results of tools and runners to a stream of series"},
-    {"reject", vt_command_reject, "marks outliers in the open"},
-    {"summarize", vt_command_summarize, "mean, spread and intervals of every series"},
-    {"compare", vt_command_compare, "verdicts: noise or a real gain?"},
-    {"report", vt_command_report, "PDF and Markdown from a judged stream"},
-    {"judge", vt_command_judge, "all of it in one process: table, PDF and Markdown"},
-    {"plan", vt_command_plan, "how many boots, runs and iterations would settle it, and in which order"},
-    {"statistics", vt_command_statistics, "every statistic known of each series and pair, as CSV"},
-    {"formats", vt_command_formats, "the formats that can be read"},
-    {"export", vt_command_export, "records as CSV, as a Markdown table, or for benchstat"},
-    {"help", NULL, "this list, or `vtstat help COMMAND`: its options"},
+    {"read", vt_command_read, "turns raw results of tools and runners into a stream of series"},
+    {"reject", vt_command_reject, "marks outliers, and deletes none"},
+    {"summarize", vt_command_summarize, "adds mean, spread and intervals of every series"},
+    {"compare", vt_command_compare, "gives the verdicts: noise or a real gain?"},
+    {"report", vt_command_report, "writes PDF and Markdown from a judged stream"},
+    {"judge", vt_command_judge, "does all of it in one process: table, PDF and Markdown"},
+    {"plan", vt_command_plan, "says how many boots, runs and iterations would settle it, and in which order"},
+    {"statistics", vt_command_statistics, "prints every statistic of each series and pair, as CSV"},
+    {"formats", vt_command_formats, "lists the formats that can be read"},
+    {"export", vt_command_export, "writes records as CSV, as a Markdown table, or for benchstat"},
+    {"help", NULL, "this list; `vtstat help COMMAND` lists the options of a command"},
 };
 
 static void print_help(FILE *to)
@@ -26,7 +26,7 @@ static void print_help(FILE *to)
     fputs("usage: vtstat COMMAND [OPTION]... [FILE]...\n\ncommands:\n", to);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         fprintf(to, "  %-11s %s\n", commands[i].name, commands[i].summary);
-    fputs("\n`vtstat COMMAND --help` tells the options of each.\n", to);
+    fputs("\n`vtstat COMMAND --help` lists the options of a command.\n", to);
 }
 
 /* What nearly everyone came for, before the list of everything. */
@@ -85,8 +85,9 @@ static int dispatch(int argc, char **argv)
 int main(int argc, char **argv)
 {
     gsl_set_error_handler_off(); /* the default handler aborts */
-    signal(SIGXFSZ,
-           SIG_IGN); /* so that a file that grows too large is a failed write, which is told and cleaned up */
+    signal(
+        SIGXFSZ,
+        SIG_IGN); /* a file that grows too large is then a failed write, which is reported and cleaned up */
     int status = dispatch(argc, argv);
     if ((fflush(stdout) || ferror(stdout)) && status != 4) { /* a full disk shows here at the latest */
         fputs("vtstat: standard output cannot be written\n", stderr);

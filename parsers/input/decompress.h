@@ -1,4 +1,4 @@
-/* Compressed bytes to plain ones: gzip, xz and zstd, told by their first bytes. */
+/* Compressed bytes to plain ones: gzip, xz and zstd, recognised by their first bytes. */
 #ifndef VT_PARSERS_INPUT_DECOMPRESS_H
 #define VT_PARSERS_INPUT_DECOMPRESS_H
 

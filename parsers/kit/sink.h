@@ -38,7 +38,7 @@ struct vt_sink; /* opaque; parsers get one */
 enum vt_status vt_sink_add(struct vt_sink *sink, const struct vt_reading *reading, struct vt_error *err);
 
 /* The two halves of vt_sink_add, for parsers of millions of rows: the series that a reading's names and
- * factors stand for, and one more value of it, which needs no look at the names again. */
+ * factors stand for, and one more value of it, without looking the names up again. */
 enum vt_status vt_sink_series(struct vt_sink *sink, const struct vt_reading *reading, size_t *series,
                               struct vt_error *err);
 enum vt_status vt_sink_add_to(struct vt_sink *sink, size_t series, const struct vt_reading *reading,
@@ -64,8 +64,8 @@ enum vt_status vt_sink_configuration(struct vt_sink *sink, const struct vt_label
 /* A parameter of the readings that follow in this file, such as "block size": two runs that differ in it are
  * unlike, but it is not what is compared. It is a fact, too. Where one configuration has runs of several
  * values, they are kept apart and the benchmark's name says which ("dd/copy of 1 GiB [block size 4 KiB]");
- * where each configuration has one, names stay plain, so that configurations that differ in it meet, and the
- * fact shows that they do. An empty value takes it back. */
+ * where each configuration has one, names stay plain, so that configurations that differ in it are compared,
+ * and the fact shows that they do. An empty value takes it back. */
 enum vt_status vt_sink_parameter(struct vt_sink *sink, const char *name, struct vt_text value,
                                  struct vt_error *err);
 

@@ -145,7 +145,7 @@ static bool is_meant(const struct vt_series *s, const char *name)
            && (!name[n] || (name[n] == '/' && !strcmp(name + n + 1, s->metric)));
 }
 
-/* An option that meets nothing was mistyped, and would silently change nothing. */
+/* An option that matches nothing in the input was probably mistyped; ignoring it would hide that. */
 static enum vt_status check_options(const struct vt_sink *sink, struct vt_error *err)
 {
     const struct vt_labels *better = &sink->options->better, *columns = &sink->options->columns;

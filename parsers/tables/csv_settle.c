@@ -245,7 +245,7 @@ static void settle_files(struct vt_csv_table *table)
 }
 
 /* Labels that repeat are levels of a factor; so are a few whole numbers that repeat (threads, 0 and 1). A
- * number that differs from row to row (temperature) is neither factor nor fact, and the user is told. */
+ * number that differs from row to row (temperature) is neither a factor nor a fact, and a note says so. */
 static enum vt_role rest_role(const struct vt_csv_table *table, const struct vt_csv_column *c)
 {
     if (!c->count.cells)

@@ -61,8 +61,8 @@ struct vt_json_keys {
 };
 
 /* Surveys all documents of the input: which keys there are, what they hold, how numbers in strings are
- * written. Fails when --column names a key that is nowhere, or numbers cannot be told. Broken documents are
- * left for the reading to refuse. */
+ * written. Fails when --column names a key that is nowhere, or numbers can be read in two ways. Broken
+ * documents are left for the reading to refuse. */
 enum vt_status vt_json_survey(const struct vt_input *in, struct vt_sink *sink, struct vt_json_keys *keys,
                               struct vt_error *err);
 

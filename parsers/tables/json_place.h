@@ -20,7 +20,7 @@ struct vt_json_place {
     struct vt_labels factors; /* owned */
 };
 
-/* What an object says of itself. */
+/* What an object says about itself. */
 struct vt_json_own {
     const struct vt_json *value, *samples, *n, *sd; /* NULL: none */
     const struct vt_json *failed;                   /* what tells that the run failed */

@@ -1,5 +1,5 @@
-/* How the parts of the JSON reader hang together: what an object says of itself, what its keys name, and the
- * walk that gives its numbers. All take the reading, whose error ends them. */
+/* How the parts of the JSON reader fit together: what an object says about itself, what its keys name, and
+ * the walk that gives its numbers. All take the reading, whose error ends them. */
 #ifndef VT_PARSERS_TABLES_JSON_WALK_H
 #define VT_PARSERS_TABLES_JSON_WALK_H
 

@@ -8,13 +8,13 @@ enum { TYPE = VT_OPTION_LONG, FORMAT, COLUMNS, KEPT, SOURCES };
 
 static const struct vt_option options[] = {
     {"type", TYPE, "series|summary|comparison|suite|factorial|pooled|note|environment|settings|OTHER",
-     "which records, also any other in the stream (default: comparison where there are any, else series)"},
+     "which records, or any other type in the stream (default: comparison where there are any, else series)"},
     {"format", FORMAT, "csv|markdown|benchstat",
      "the form (default csv); benchstat: series in the Go benchmark format"},
     {"columns", COLUMNS, "NAME,...",
      "only these columns, in this order, such as benchmark,improvement,baseline.mean"},
-    {"kept", KEPT, NULL, "of series: leave out the values that `reject` marked"},
-    {"sources", SOURCES, NULL, "of series: add the file and line of each value"},
+    {"kept", KEPT, NULL, "for series: leave out the values that `reject` marked"},
+    {"sources", SOURCES, NULL, "for series: add the file and line of each value"},
     {0},
 };
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 const struct vt_option vt_filter_options[] = {
-    {"output", 'o', "FILE", "write there instead of to standard output"},
+    {"output", 'o', "FILE", "write to FILE instead of standard output"},
     {0},
 };
 

@@ -22,7 +22,7 @@ enum vt_status vt_filter_take(struct vt_filter *f, bool *taken, struct vt_error 
 /* VT_USAGE when the output is the input. */
 enum vt_status vt_filter_guard(const struct vt_filter *f, struct vt_error *err);
 
-/* Reads a whole stream from a file, or from standard input for NULL and "-"; a terminal there gets told how
+/* Reads a whole stream from a file, or from standard input for NULL and "-"; on a terminal it says how
  * to give one: `advice`, such as "as `vtstat compare` writes it". */
 enum vt_status vt_filter_load(const char *input, const char *advice, struct vt_stream *stream,
                               struct vt_error *err);

@@ -10,15 +10,16 @@ enum { FORMAT = VT_OPTION_LONG, SET, COLUMN, UNIT, DECIMAL, BETTER, SKIP_BAD, MO
 
 const struct vt_option vt_input_options[] = {
     {"format", FORMAT, "NAME",
-     "take every input for this format (see `vtstat formats`) instead of recognising it"},
-    {"set", SET, "FACTOR=LEVEL", "give the files after it this level of a factor, such as --set vt=off"},
+     "read every input as this format (see `vtstat formats`) instead of recognising it"},
+    {"set", SET, "FACTOR=LEVEL", "the files that follow have this level of a factor, such as --set vt=off"},
     {"column", COLUMN, "ROLE=NAME", "which column of a CSV is the value, benchmark, metric, unit, run, ..."},
-    {"unit", UNIT, "NAME=UNIT", "what a column, key or metric is measured in, where its name leaves it open"},
-    {"decimal", DECIMAL, "point|comma", "the decimal mark of tables where the cells do not tell"},
+    {"unit", UNIT, "NAME=UNIT", "the unit of a column, key or metric whose name leaves it open"},
+    {"decimal", DECIMAL, "point|comma", "the decimal mark of tables whose cells leave it open"},
     {"better", BETTER, "higher|lower|METRIC=WAY",
-     "which way is better, for all metrics whose way is unknown, or for one, such as time=lower"},
+     "which direction is better: for every metric whose direction is unknown, or for one, such as "
+     "time=lower"},
     {"skip-bad", SKIP_BAD, NULL,
-     "pass over rows that cannot be read, count them and note them, instead of failing"},
+     "skip rows that cannot be read, and count them in a note, instead of failing"},
     {"max-size", MOST, "MIB", "the largest input, after decompression (default 2048)"},
     {0},
 };

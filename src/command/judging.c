@@ -28,15 +28,15 @@ const struct vt_option vt_compare_options_table[] = {
      "... or the first one read)"},
     {"test", TEST, "auto|permutation|welch|student|mann-whitney|brunner-munzel|ks|paired-t|signed-rank",
      "what decides (default auto)"},
-    {"alpha", ALPHA, "P", "how often a verdict may take noise for a change (default 0.05)"},
+    {"alpha", ALPHA, "P", "the chance of taking noise for a change (default 0.05)"},
     {"threshold", THRESHOLD, "PERCENT", "the smallest change that matters to you (default 1)"},
     {"adjust", ADJUST, "holm|hochberg|bh|by|bonferroni|none",
-     "how p-values answer for many comparisons at once (default holm)"},
-    {"seed", SEED, "N", "of the random permutations (the same seed gives the same result)"},
+     "how p-values are adjusted for many comparisons (default holm)"},
+    {"seed", SEED, "N", "seed of the random permutations; the same seed gives the same result"},
     {"group", GROUP, "NAME=PREFIX,...|FILE",
-     "benchmarks whose names begin so are judged together as one suite (repeatable; a "
-     "file has one such line each; default: the first part of the name)"},
-    {"resamples", RESAMPLES, "N", "how many random permutations when not all can be tried"},
+     "judge benchmarks whose names begin with these prefixes as one suite (repeatable; a file has one "
+     "NAME=PREFIX,... a line; default: by the first part of the name)"},
+    {"resamples", RESAMPLES, "N", "how many random permutations, when there are too many to try all"},
     {0},
 };
 

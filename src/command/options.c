@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const struct vt_option help_option[] = {{"help", 'h', NULL, "this text"}, {0}};
+static const struct vt_option help_option[] = {{"help", 'h', NULL, "show this help"}, {0}};
 
 /* The tables' rows one after another, --help last; NULL behind the last. */
 static const struct vt_option *row(const struct vt_option_reader *r, size_t index)

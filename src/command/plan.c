@@ -16,20 +16,20 @@ enum { FACTOR = VT_OPTION_LONG, THRESHOLD, POWER, ALPHA, COST, BOOTS, BENCHMARK,
 
 static const struct vt_option options[] = {
     {"threshold", THRESHOLD, "PERCENT", "the smallest change that you want to see (default 1)"},
-    {"power", POWER, "P", "the chance to see it (default 0.8)"},
-    {"alpha", ALPHA, "P", "how often a verdict may take noise for a change (default 0.05)"},
+    {"power", POWER, "P", "the chance of seeing it (default 0.8)"},
+    {"alpha", ALPHA, "P", "the chance of taking noise for a change (default 0.05)"},
     {"adjust", ADJUST, "holm|none",
      "plan for the hardest of all comparisons (holm, the default), or for each alone"},
     {"cost", COST, "LEVEL=TIME,...",
-     "what one boot, the start of one run and one iteration take, as in "
-     "boot=120s,run=30s,iteration=1s (the default); s, min, h"},
+     "how long one boot, the start of one run and one iteration take (default "
+     "boot=120s,run=30s,iteration=1s); s, min, h"},
     {"boots", BOOTS, "N",
-     "boots of each configuration at least (default: 3 where the pilot has boots, else 1)"},
+     "at least this many boots of each configuration (default: 3 where the pilot has boots, else 1)"},
     {"factor", FACTOR, "NAME=LEVEL,...",
      "what will be compared (repeatable; default: the configurations of the pilot)"},
-    {"benchmark", BENCHMARK, "PREFIX", "plan for the benchmarks that begin so"},
-    {"seed", SEED, "N", "of the order of the run list (the same seed gives the same list)"},
-    {"output", 'o', "FILE.csv|FILE.json", "write the run list: randomised, interleaved, one row a run"},
+    {"benchmark", BENCHMARK, "PREFIX", "plan for the benchmarks whose names begin with it"},
+    {"seed", SEED, "N", "seed of the order of the run list; the same seed gives the same list"},
+    {"output", 'o', "FILE.csv|FILE.json", "write the run list: randomised, interleaved, one row per run"},
     {0},
 };
 

@@ -5,7 +5,7 @@
 #include "stream/stream.h"
 
 static const struct vt_option options[] = {
-    {"output", 'o', "FILE", "write there instead of to standard output"},
+    {"output", 'o', "FILE", "write to FILE instead of standard output"},
     {0},
 };
 

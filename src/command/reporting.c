@@ -6,13 +6,13 @@
 enum { LANG = VT_OPTION_LONG, TEMPLATE, TITLE, PAPER, FONT, EMBED };
 
 const struct vt_option vt_report_option_table[] = {
-    {"output", 'o', "FILE", "write a report there, .pdf or .md by its ending (repeatable)"},
+    {"output", 'o', "FILE", "write a report; FILE ends in .pdf or .md (repeatable)"},
     {"lang", LANG, "en|ru|ja|OTHER", "the language of the report (default en)"},
     {"template", TEMPLATE, "report|comment|FILE",
-     "a form that vtstat has (comment is short), or a Mustache template of your own"},
-    {"title", TITLE, "TEXT", "of the report"},
+     "the full report, a short comment, or a Mustache template of your own"},
+    {"title", TITLE, "TEXT", "title of the report"},
     {"paper", PAPER, "a4|letter", "the size of the pages (default a4)"},
-    {"font", FONT, "FILE", "a TrueType font to try first (repeatable)"},
+    {"font", FONT, "FILE", "a TrueType font to try before all others (repeatable)"},
     {"embed", EMBED, NULL, "put the charts into the Markdown file itself"},
     {0},
 };

@@ -13,7 +13,7 @@ struct vt_report_arguments {
 
 extern const struct vt_option vt_report_option_table[];
 
-/* Takes the present option when it is one of these. Reports are written after, not told by, the settings: the
+/* Takes the present option when it is one of these. The outputs are not among the settings: the
  * same study gives the same report whatever its files are called. */
 enum vt_status vt_report_take(struct vt_report_arguments *a, const struct vt_option_reader *r, bool *taken,
                               struct vt_error *err);

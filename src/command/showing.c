@@ -18,7 +18,7 @@ enum { PLAIN = VT_OPTION_LONG, JSON };
 const struct vt_option vt_showing_options[] = {
     {"quiet", 'q', NULL, "print nothing"},
     {"verbose", 'v', NULL, "print every row, every reason and every note"},
-    {"plain", PLAIN, NULL, "print without colours, pictures and line breaks, in ASCII"},
+    {"plain", PLAIN, NULL, "print in ASCII without colours, pictures or line breaks"},
     {"json", JSON, NULL, "print the records that `compare` adds, as JSON Lines"},
     {0},
 };

@@ -19,16 +19,16 @@ enum { SIDE = VT_OPTION_LONG, VALUE, LEVELS, GROUP, P, SEED, RESAMPLES, MOST_LEV
 
 static const struct vt_option options[] = {
     {"value", VALUE, "COLUMN", "read CSV; this column holds the numbers (default: value)"},
-    {"side", SIDE, "COLUMN", "this column tells the sides apart; the first one seen is the baseline"},
+    {"side", SIDE, "COLUMN", "the column that tells the sides apart; the first side seen is the baseline"},
     {"levels", LEVELS, "COLUMNS",
      "these columns are levels of repetition, outermost first, such as boot,run,iteration"},
-    {"group", GROUP, "COLUMN", "analyse variance between the groups that this column names"},
-    {"p", P, "COLUMN", "adjust the family of p-values in this column"},
-    {"seed", SEED, "N", "of bootstraps and permutations (default 20260101)"},
+    {"group", GROUP, "COLUMN", "analysis of variance between the groups in this column"},
+    {"p", P, "COLUMN", "adjust the p-values in this column as one family"},
+    {"seed", SEED, "N", "seed of bootstraps and permutations (default 20260101)"},
     {"resamples", RESAMPLES, "N",
      "bootstrap resamples and drawn permutations (default: 199999 for few values, down to 1999 for many, "
      "none above 100000)"},
-    {"output", 'o', "FILE", "write there instead of to standard output"},
+    {"output", 'o', "FILE", "write to FILE instead of standard output"},
     {0},
 };
 

@@ -6,9 +6,9 @@ enum { CI = VT_OPTION_LONG, LEVEL, SEED, RESAMPLES };
 
 static const struct vt_option options[] = {
     {"ci", CI, "t|median|bootstrap|bca", "interval of the centre (default t; repeatable)"},
-    {"level", LEVEL, "LEVEL", "of the intervals (default 0.95)"},
-    {"seed", SEED, "N", "of the bootstrap"},
-    {"resamples", RESAMPLES, "N", "of the bootstrap (default 9999)"},
+    {"level", LEVEL, "LEVEL", "confidence level of the intervals (default 0.95)"},
+    {"seed", SEED, "N", "seed of the bootstrap"},
+    {"resamples", RESAMPLES, "N", "number of bootstrap resamples (default 9999)"},
     {0},
 };
 

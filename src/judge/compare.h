@@ -32,7 +32,7 @@ struct vt_compare_options {
     struct vt_pair_options pairs;
     struct vt_labels
         groups; /* of suites: name -> "PREFIX,..."; other benchmarks go by the first part of their name */
-    struct vt_labels groups_asked; /* those of them that must meet a benchmark, as a file of groups may serve
+    struct vt_labels groups_asked; /* those of them that must match a benchmark, as a file of groups may serve
                                       many studies */
     enum vt_decision_test test;
     enum vt_adjust adjust;

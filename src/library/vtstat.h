@@ -94,7 +94,7 @@ VTSTAT_API const char *vtstat_estimand(const struct vtstat_judgement *j, size_t 
 VTSTAT_API double vtstat_p(const struct vtstat_judgement *j, size_t index);
 VTSTAT_API double vtstat_p_adjusted(const struct vtstat_judgement *j, size_t index);
 
-/* How many runs a side would settle it; NAN when nothing needs to be settled, or it cannot be told. */
+/* How many runs a side would settle it; NAN when nothing needs settling, or when it cannot be computed. */
 VTSTAT_API double vtstat_runs_needed(const struct vtstat_judgement *j, size_t index);
 
 /* What speaks against trusting it: names such as "few_runs"; "" beyond the last. */

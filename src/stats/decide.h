@@ -47,7 +47,7 @@ struct vt_decision_options {
     bool in_turns; /* both sides' common order is known, and a trend over it was looked for: none is taken out
                       here, where only the order within each side is known */
     bool paired;   /* auto only: a[i] and b[i] were measured in one block; na == nb */
-    struct vt_dependence_family family; /* what other comparisons tell of dependence; {0}: nothing */
+    struct vt_dependence_family family; /* what other comparisons say about dependence; {0}: nothing */
 };
 
 /* Why there is no p. */

@@ -197,8 +197,8 @@ static void sum_up(const double x[], size_t n, double *sum, double *squares)
     }
 }
 
-/* Centred on the pooled mean and scaled to a largest magnitude of 1, which no statistic feels and every sum
- * likes. */
+/* Centred on the pooled mean and scaled to a largest magnitude of 1, which changes no statistic, and every
+ * sum likes. */
 static void centre(double z[], size_t n)
 {
     double mean = 0;

@@ -20,7 +20,7 @@ struct vt_dependence {
     bool drifting;       /* drift_p < 0.002 */
 };
 
-/* What can be told of one side. False, and NAN and false in *out (n_effective: n), under 4 values, without
+/* What one side shows. False, and NAN and false in *out (n_effective: n), under 4 values, without
  * spread, with a value that is not finite, or when memory ran out. */
 bool vt_dependence(const double x[], size_t n, struct vt_dependence *out);
 
@@ -38,8 +38,7 @@ struct vt_dependence_pair {
     bool drifting;       /* trend_p < 0.05; where there is no common trend, one side drifts */
 };
 
-/* What can be told of both sides, each in the order measured. False when of neither side anything can be
- * told. */
+/* What both sides show, each in the order measured. False when neither side shows anything. */
 bool vt_dependence_pair(const double a[], size_t na, const double b[], size_t nb,
                         struct vt_dependence_pair *out);
 

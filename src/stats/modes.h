@@ -12,7 +12,7 @@
  * ran out. */
 double vt_dip_sorted(const double sorted[], size_t n);
 
-/* The dip that uniform values, the hardest to tell of all with one mode, exceed with probability 0.05.
+/* The dip that uniform values, the hardest case of a single mode, exceed with probability 0.05.
  * Between the sizes that were simulated, sqrt(n) dip is interpolated. */
 double vt_dip_critical(size_t n);
 

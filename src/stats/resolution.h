@@ -1,4 +1,4 @@
-/* How finely values are told apart by the tool or the timer that gave them. */
+/* How fine a difference the tool or its timer can show. */
 #ifndef VT_STATS_RESOLUTION_H
 #define VT_STATS_RESOLUTION_H
 

@@ -16,8 +16,8 @@ struct vt_drift_doubt {
  * below 0.01, and says so in l->drift_percent and l->uncorrected. */
 struct vt_drift_doubt vt_drift_take_out(struct vt_both_sides *l, const double at[]);
 
-/* Spreads the values that are compared so far that their variance tells of the slope's doubt, too; once they
- * are paired or known not to be. */
+/* Spreads the values that are compared so far that their variance includes the doubt about the slope; once
+ * they are paired or known not to be. */
 void vt_drift_count_doubt(struct vt_both_sides *l, const struct vt_drift_doubt *doubt);
 
 #endif

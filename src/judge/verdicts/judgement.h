@@ -9,7 +9,7 @@
 struct vt_judgement {
     const struct vt_pair *pair; /* borrowed */
     struct vt_both_sides sides;
-    struct vt_dependence_family family; /* what the other comparisons tell of dependence */
+    struct vt_dependence_family family; /* what the other comparisons say about dependence */
     struct vt_decision decision;
 };
 
@@ -19,7 +19,8 @@ enum vt_status vt_judgement_open(const struct vt_pair *pair, struct vt_judgement
                                  struct vt_error *err);
 void vt_judgement_close(struct vt_judgement *judgement);
 
-/* The p of "no serial dependence" over both sides; NAN where it cannot be told or blocks are paired. */
+/* The p of "no serial dependence" over both sides; NAN where it cannot be computed, or where blocks are
+ * paired. */
 double vt_judgement_lag1_p(const struct vt_judgement *judgement);
 
 /* Decides and fills the comparison, all but adjusted p, verdict and reason. */

@@ -78,7 +78,7 @@ double vt_canvas_text_width(const struct vt_canvas *c, const char *text, const s
 void vt_canvas_text_fit(const struct vt_canvas *c, double x, double y, double room, const char *text,
                         const struct vt_font *font);
 
-/* Colours of Okabe and Ito (2008), told apart by colour-blind readers, and of differing greys. */
+/* Colours of Okabe and Ito (2008), distinct to colour-blind readers, and in grey. */
 enum {
     VT_INK = 0x222222,
     VT_GREY = 0x6b6b6b,

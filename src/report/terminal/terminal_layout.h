@@ -54,7 +54,7 @@ void vt_screen_row_of(const struct vt_screen *t, const struct vt_comparison *c, 
                       struct vt_screen_row *row);
 void vt_screen_suite_row(const struct vt_screen *t, const struct vt_suite *s, struct vt_screen_row *row);
 
-/* "few,cens,+2": flags in the style at hand. */
+/* "few,cens,+2": flags in the style of this terminal. */
 void vt_screen_list_flags(const struct vt_screen *t, const char *const flags[], size_t n, char text[],
                           size_t size);
 

@@ -1,4 +1,4 @@
-/* The words of the verdict table, in the language at hand. */
+/* The words of the verdict table, in the chosen language. */
 #ifndef VT_REPORT_TERMINAL_TERMINAL_WORDS_H
 #define VT_REPORT_TERMINAL_TERMINAL_WORDS_H
 

@@ -11,7 +11,7 @@ struct vt_change {
 };
 
 /* Of a comparison: `same` shows the interval it was judged by, at 1 - 2 alpha, any other verdict that of the
- * deciding test. Without a direction, or where values lie beyond measure, no size can be told and all is NAN.
+ * deciding test. Without a direction, or where values are censored, there is no size to show and all is NAN.
  */
 struct vt_change vt_change_of(const struct vt_comparison *c);
 

@@ -216,7 +216,7 @@ static json_t *pooled(const struct vt_context *c)
 }
 
 /* ---- all that was set aside */
-/* By series, so that one which takes part in several comparisons is told of once. */
+/* By series, so that one that takes part in several comparisons is mentioned once. */
 static json_t *all_rejected(const struct vt_context *c)
 {
     const struct vt_study *study = c->questions->study;

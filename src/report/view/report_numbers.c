@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* A tenth of a percent is told even where the interval is some percent wide: rounding to "0 %" would say too
+/* A tenth of a percent is shown even where the interval is some percent wide: rounding to "0 %" would say too
  * much. */
 int vt_change_decimals(double low, double high)
 {
