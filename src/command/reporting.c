@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANG = VT_OPTION_LONG, TEMPLATE, TITLE, PAPER, FONT, EMBED };
+enum { LANG = VT_OPTION_LONG, TEMPLATE, TITLE, PAPER, FONT, EMBED, DETAIL };
 
 const struct vt_option vt_report_option_table[] = {
     {"output", 'o', "FILE", "write a report; FILE ends in .pdf or .md (repeatable)"},
@@ -14,6 +14,7 @@ const struct vt_option vt_report_option_table[] = {
     {"paper", PAPER, "a4|letter", "the size of the pages (default a4)"},
     {"font", FONT, "FILE", "a TrueType font to try before all others (repeatable)"},
     {"embed", EMBED, NULL, "put the charts into the Markdown file itself"},
+    {"detail", DETAIL, "changed|all|none", "which comparisons are told in full (default changed)"},
     {0},
 };
 
@@ -26,6 +27,19 @@ static enum vt_status append(const char ***list, size_t *n, const char *text, st
     *list = bigger;
     bigger[(*n)++] = text;
     return VT_OK;
+}
+
+static enum vt_status take_detail(struct vt_report_options *o, const char *value, struct vt_error *err)
+{
+    static const char *const names[] = {
+        [VT_DETAIL_CHANGED] = "changed", [VT_DETAIL_ALL] = "all", [VT_DETAIL_NONE] = "none"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(value, names[i])) {
+            o->detail = (enum vt_detail)i;
+            return VT_OK;
+        }
+    return vt_fail(err, VT_USAGE, "--detail takes changed, all or none, not '%s'", value);
 }
 
 enum vt_status vt_report_take(struct vt_report_arguments *a, const struct vt_option_reader *r, bool *taken,
@@ -59,6 +73,8 @@ enum vt_status vt_report_take(struct vt_report_arguments *a, const struct vt_opt
         append(&a->fonts, &o->n_fonts, r->value, err);
         o->fonts = a->fonts;
         break;
+    case DETAIL:
+        return take_detail(o, r->value, err);
     case EMBED:
         o->embed = true;
         break;

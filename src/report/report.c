@@ -185,6 +185,7 @@ static enum vt_status make_markdown(struct maker *m, struct output *o, struct vt
                                  .words = &m->templates.words,
                                  .book = &m->book,
                                  .title = m->options->title,
+                                 .detail = m->options->detail,
                                  .picture = charts ? picture_address : NULL,
                                  .user = m};
     json_t *data;
@@ -370,8 +371,10 @@ enum vt_status vt_report_write(const struct vt_study *study, const struct vt_rep
 
     if (name_outputs(&m, err)
         || vt_templates_load(options->language, options->template_name, &m.templates, err)
-        || vt_questions_find(study, &m.questions, err)
-        || vt_chart_book_make(&m.questions, &m.templates.words, &m.book, err))
+        || vt_questions_find(study, &m.questions, err))
+        goto done;
+    vt_questions_choose(&m.questions, options->detail);
+    if (vt_chart_book_make(&m.questions, &m.templates.words, options->detail, &m.book, err))
         goto done;
     m.svg = calloc(m.book.n + 1, sizeof *m.svg);
     if (!m.svg) {

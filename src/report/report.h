@@ -6,6 +6,7 @@
 #define VT_REPORT_REPORT_H
 
 #include "base/error.h"
+#include "report/view/detail.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,6 +27,7 @@ struct vt_report_options {
     const char *const *fonts; /* font files to try before the known ones, in order */
     size_t n_fonts;
     enum vt_paper paper;
+    enum vt_detail detail;
     bool embed; /* charts inside the Markdown file, as data URIs, instead of SVG files beside it */
 };
 

@@ -135,7 +135,7 @@ static json_t *make_context(const struct vt_study *study, const char *language, 
 
     cr_assert_not(vt_templates_load(language, NULL, t, &err), "%s", language);
     cr_assert_not(vt_questions_find(study, q, &err));
-    cr_assert_not(vt_chart_book_make(q, &t->words, book, &err));
+    cr_assert_not(vt_chart_book_make(q, &t->words, VT_DETAIL_ALL, book, &err));
     return vt_context_make(&c);
 }
 

@@ -70,7 +70,7 @@ static size_t finite_values(const struct vt_series *s)
 
 static bool shapes_differ(const struct vt_comparison *c)
 {
-    static const char *const names[] = {"bimodal", "unequal_spread", "not_normal"};
+    static const char *const names[] = {"bimodal", "unequal_spread"};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (vt_flag_has(c->flags, c->n_flags, names[i]))
@@ -98,7 +98,7 @@ static bool add_comparison(struct vt_chart_book *book, size_t i)
 }
 
 enum vt_status vt_chart_book_make(const struct vt_questions *questions, const struct vt_words *words,
-                                  struct vt_chart_book *book, struct vt_error *err)
+                                  enum vt_detail detail, struct vt_chart_book *book, struct vt_error *err)
 {
     bool ok = true;
 
@@ -107,14 +107,14 @@ enum vt_status vt_chart_book_make(const struct vt_questions *questions, const st
         ok = add(book, VT_CHART_OVERVIEW, 0, 0, 0);
     for (size_t i = 0; ok && i < questions->n; i++)
         ok = add(book, VT_CHART_FOREST, i, 0, 0);
-    for (size_t i = 0; ok && i < questions->n; i++) {
+    for (size_t i = 0; ok && detail == VT_DETAIL_ALL && i < questions->n; i++) {
         const struct vt_question *q = &questions->question[i];
         for (size_t g = 0; ok && g < q->n_groups && q->members.n > FOREST_ROWS; g++)
             for (size_t part = 0; ok && part * GROUP_ROWS < q->group[g].members.n; part++)
                 ok = add(book, VT_CHART_GROUP_FOREST, i, g, part);
     }
     for (size_t i = 0; ok && i < questions->study->n_comparisons; i++)
-        ok = add_comparison(book, i);
+        ok = !questions->detailed[i] || add_comparison(book, i);
     for (size_t i = 0; ok && i < questions->study->n_factorials; i++)
         ok = add(book, VT_CHART_INTERACTION, i, 0, 0);
     if (!ok)
@@ -189,6 +189,22 @@ static void write_change(const struct vt_words *words, double change, double low
     vt_buffer_free(&b);
 }
 
+static void write_verdict(const struct vt_words *words, enum vt_verdict verdict, char text[TEXT])
+{
+    char path[40];
+
+    snprintf(path, sizeof path, "verdict.%s", vt_verdict_name(verdict));
+    snprintf(text, TEXT, "%s", vt_word(words, path));
+}
+
+/* A row without an estimate says something only when it was decided, or when there is no other. */
+static bool is_worth_a_row(const struct vt_chart_book *book, const struct vt_members *m, size_t index)
+{
+    const struct vt_comparison *c = &book->questions->study->comparison[index];
+
+    return isfinite(vt_change_of(c).change) || c->verdict == VT_GAIN || c->verdict == VT_LOSS || m->n == 1;
+}
+
 /* `skip` bytes of the name stand in a heading already. */
 static void add_comparison_row(const struct vt_chart_book *book, struct forest *f, size_t index, size_t skip)
 {
@@ -206,8 +222,8 @@ static void add_comparison_row(const struct vt_chart_book *book, struct forest *
     r->verdict = c->verdict;
     if (isfinite(r->estimate))
         write_change(book->words, r->estimate, r->low, r->high, text);
-    else
-        snprintf(text, TEXT, "\xe2\x80\x94");
+    else /* better or worse, but by how much cannot be said */
+        write_verdict(book->words, c->verdict, text);
 }
 
 /* A suite's figures: its ratio is turned already; the interval is over its runs, or else over its benchmarks.
@@ -244,38 +260,17 @@ static void add_heading(struct forest *f, const char *name, size_t length)
     add_row(f)->heading = true;
 }
 
-struct sized {
-    double size;
-    size_t index;
-};
-
-static int largest_first(const void *a, const void *b)
-{
-    const struct sized *x = a, *y = b;
-
-    if (x->size != y->size)
-        return x->size < y->size ? 1 : -1;
-    return (x->index > y->index) - (x->index < y->index);
-}
-
 /* The largest changes among those decided, then among the others. */
 static void add_largest(const struct vt_chart_book *book, struct forest *f, const struct vt_question *q)
 {
-    struct sized *s = calloc(q->members.n + 1, sizeof *s);
+    const char *heading = vt_word(book->words, "chart.largest");
 
-    for (size_t i = 0; s && i < q->members.n; i++) {
-        const struct vt_comparison *c = &book->questions->study->comparison[q->members.at[i]];
-        bool decided = c->verdict == VT_GAIN || c->verdict == VT_LOSS;
-        s[i] = (struct sized){isfinite(c->improvement) ? fabs(c->improvement) + (decided ? 1e9 : 0) : -1,
-                              q->members.at[i]};
-    }
-    if (s) {
-        qsort(s, q->members.n, sizeof *s, largest_first);
-        add_heading(f, vt_word(book->words, "chart.largest"), strlen(vt_word(book->words, "chart.largest")));
-        for (size_t i = 0; i < FOREST_ROWS - 8; i++)
-            add_comparison_row(book, f, s[i].index, 0);
-    }
-    free(s);
+    add_heading(f, heading, strlen(heading));
+    for (size_t i = 0, n = 0; i < q->by_size.n && n < FOREST_ROWS - 8; i++)
+        if (is_worth_a_row(book, &q->members, q->by_size.at[i])) {
+            add_comparison_row(book, f, q->by_size.at[i], 0);
+            n++;
+        }
 }
 
 static void group_rows(const struct vt_chart_book *book, const struct vt_bench_group *g, struct forest *f)
@@ -285,7 +280,8 @@ static void group_rows(const struct vt_chart_book *book, const struct vt_bench_g
     if (headed)
         add_heading(f, g->name, g->name_length);
     for (size_t i = 0; i < g->members.n; i++)
-        add_comparison_row(book, f, g->members.at[i], headed ? g->name_length + 1 : 0);
+        if (is_worth_a_row(book, &g->members, g->members.at[i]))
+            add_comparison_row(book, f, g->members.at[i], headed ? g->name_length + 1 : 0);
 }
 
 static void question_rows(const struct vt_chart_book *book, const struct vt_question *q, struct forest *f)

@@ -33,9 +33,10 @@ struct vt_chart_book {
     size_t n, capacity;
 };
 
-/* Every chart that the study has data for. */
+/* Every chart that the study has data for: of single comparisons those chosen by vt_questions_choose(), of
+ * groups of benchmarks only with VT_DETAIL_ALL. */
 enum vt_status vt_chart_book_make(const struct vt_questions *questions, const struct vt_words *words,
-                                  struct vt_chart_book *book, struct vt_error *err);
+                                  enum vt_detail detail, struct vt_chart_book *book, struct vt_error *err);
 void vt_chart_book_free(struct vt_chart_book *book);
 
 /* The chart of a kind at its place, or NULL. */

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double LEFT = 44, TOP = 18, PLOT = 110, BELOW = 30;
+static const double LEFT = 44, TOP = 18, PLOT = 78, BELOW = 30;
 
 double vt_chart_ecdf_height(const struct vt_samples *s)
 {

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const double LEFT = 44, TOP = 27, PLOT = 92, BELOW = 30;
+static const double LEFT = 44, TOP = 27, PLOT = 78, BELOW = 30;
 
 enum { POINTS_MOST = 1500, BOOT_LABELS_MOST = 8 };
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HEADINGS = 7 };
+enum { HEADINGS = 7, MANY_COLUMNS = 7 };
 
 static const double BODY = 9.5, LEADING = 1.42, INDENT = 15, CELL_PAD = 5, ROW_PAD = 2.6, BOX_PAD = 7;
 static const double heading_size[HEADINGS] = {0, 19, 13.5, 11, 9.8, 9.5, 9.5};
@@ -316,8 +316,8 @@ static void share_width(struct vt_columns *c, double room, const double natural[
             c->width[i] = fmax(narrowest[i], fmin(natural[i], cap));
         else
             c->width[i] = fmin(narrowest[i], cap);
-        c->x[i] = x + CELL_PAD;
-        x += c->width[i] + 2 * CELL_PAD;
+        c->x[i] = x + c->pad;
+        x += c->width[i] + 2 * c->pad;
     }
     c->total = x;
 }
@@ -359,12 +359,13 @@ static void add_table(struct maker *m)
     struct vt_columns *c = vt_arena_take(m->arena, sizeof *c);
     double *natural = vt_arena_take(m->arena, (t->n_columns + 1) * sizeof *natural);
     double *narrowest = vt_arena_take(m->arena, (t->n_columns + 1) * sizeof *narrowest);
-    double room = m->out->width - m->left - 2 * CELL_PAD * (double)t->n_columns;
+    double pad = t->n_columns > MANY_COLUMNS ? CELL_PAD / 2 : CELL_PAD;
+    double room = m->out->width - m->left - 2 * pad * (double)t->n_columns;
     size_t first;
 
     if (!c || !natural || !narrowest || !t->n_rows)
         return;
-    *c = (struct vt_columns){.n = t->n_columns, .align = t->align, .size = 8.6};
+    *c = (struct vt_columns){.n = t->n_columns, .align = t->align, .size = 8.6, .pad = pad};
     c->x = vt_arena_take(m->arena, (c->n + 1) * sizeof *c->x);
     c->width = vt_arena_take(m->arena, (c->n + 1) * sizeof *c->width);
     if (!c->x || !c->width)

@@ -8,194 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A table of contents helps from about this many comparisons on. */
-enum { INDEX_FROM = 25 };
-
-static json_t *pairs(const struct vt_labels *labels)
-{
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < labels->n; i++) {
-        json_t *o = json_object();
-        vt_set_text(o, "name", labels->at[i].name);
-        vt_set_text(o, "value", labels->at[i].value);
-        json_array_append_new(list, o);
-    }
-    return list;
-}
-
-/* has_NAME tells a template whether a list has anything in it, for what stands around the list. */
-static void set_list(json_t *o, const char *key, json_t *list)
-{
-    char has[40];
-    size_t n = json_array_size(list);
-
-    snprintf(has, sizeof has, "has_%s", key);
-    json_object_set_new(o, has, json_boolean(n > 0));
-    for (size_t i = 0; i < n; i++) /* what is shared between lists has no place of its own */
-        if (!json_object_get(json_array_get(list, i), "anchor"))
-            json_object_set_new(json_array_get(list, i), "last", json_boolean(i + 1 == n));
-    json_object_set_new(o, key, list);
-}
-
-/* ---- questions */
-static json_t *counts(const struct vt_context *c, const struct vt_members *m)
-{
-    static const enum vt_verdict order[] = {VT_GAIN, VT_LOSS, VT_SAME, VT_NOISE, VT_UNKNOWN};
-    size_t n[VT_N_VERDICTS] = {0}, shown = 0, kinds = 0;
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < m->n; i++)
-        n[c->questions->study->comparison[m->at[i]].verdict]++;
-    for (size_t i = 0; i < VT_N_VERDICTS; i++)
-        kinds += n[i] > 0;
-    for (size_t i = 0; i < VT_N_VERDICTS; i++) {
-        const char *key = vt_verdict_name(order[i]);
-        json_t *o;
-        if (!n[order[i]])
-            continue;
-        o = json_object();
-        vt_set_count(o, "count", (double)n[order[i]], c->words);
-        vt_set_text(o, "verdict_key", key);
-        vt_set_word(o, "verdict", "verdict", key, c->words);
-        vt_set_word(o, "mark", "mark", key, c->words);
-        json_object_set_new(o, "last", json_boolean(++shown == kinds));
-        json_array_append_new(list, o);
-    }
-    return list;
-}
-
-/* The flags of a question's comparisons, each with how many carry it. */
-static json_t *flag_counts(const struct vt_context *c, const struct vt_members *m)
-{
-    json_t *list = json_array(), *one, *flag;
-    const struct vt_comparison *all = c->questions->study->comparison;
-
-    for (size_t f = 0; vt_flag_names[f]; f++) {
-        size_t n = 0;
-        for (size_t i = 0; i < m->n; i++)
-            n += vt_flag_has(all[m->at[i]].flags, all[m->at[i]].n_flags, vt_flag_names[f]);
-        if (!n)
-            continue;
-        one = vt_context_flags(c, &vt_flag_names[f], 1);
-        flag = json_array_get(one, 0);
-        vt_set_count(flag, "count", (double)n, c->words);
-        json_object_set_new(flag, "all", json_boolean(n == m->n));
-        json_array_append(list, flag);
-        json_decref(one);
-    }
-    return list;
-}
-
-/* What changed together with the factor, each once. */
-static json_t *confounders(const struct vt_context *c, const struct vt_members *m)
-{
-    struct vt_labels all = {0};
-    struct vt_error err VT_ERROR_FREED = {0};
-    json_t *list;
-
-    for (size_t i = 0; i < m->n; i++)
-        vt_labels_merge(&all, &c->questions->study->comparison[m->at[i]].confounded, &err);
-    list = pairs(&all);
-    vt_labels_free(&all);
-    return list;
-}
-
-static json_t *members(json_t *const comparison[], const struct vt_members *m, int which)
-{
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < m->n; i++) {
-        json_t *o = comparison[m->at[i]];
-        bool detailed =
-            !json_is_null(json_object_get(o, "values_chart")) || json_array_size(json_object_get(o, "tests"));
-        if (which == 0 || (which == 1) == detailed)
-            json_array_append(list, o);
-    }
-    return list;
-}
-
-/* Suites of the single groups of benchmarks, when there are several groups. */
-static json_t *group_suites(const struct vt_context *c, const struct vt_question *q)
-{
-    json_t *list = json_array();
-
-    for (size_t g = 0; g < q->n_groups && q->n_groups > 1; g++)
-        if (q->group[g].suite && q->group[g].suite->n > 1)
-            json_array_append_new(list, vt_context_suite(c, q->group[g].suite));
-    return list;
-}
-
-static json_t *groups(const struct vt_context *c, json_t *const comparison[], size_t question)
-{
-    const struct vt_question *q = &c->questions->question[question];
-    json_t *list = json_array();
-    struct vt_buffer name = {0};
-
-    for (size_t i = 0; i < q->n_groups; i++) {
-        const struct vt_bench_group *g = &q->group[i];
-        const struct vt_chart *chart;
-        json_t *o = json_object(), *forests = json_array();
-
-        vt_buffer_add(&name, g->name, g->name_length);
-        vt_set_buffer(o, "name", &name);
-        vt_buffer_printf(&name, "g%zu-%zu", question + 1, i + 1);
-        vt_set_buffer(o, "anchor", &name);
-        vt_set_count(o, "count", (double)g->members.n, c->words);
-        set_list(o, "counts", counts(c, &g->members));
-        for (size_t part = 0;
-             c->picture
-             && (chart = vt_chart_book_find(c->book, VT_CHART_GROUP_FOREST, question, i, part)) != NULL;
-             part++)
-            json_array_append_new(forests, vt_context_picture(c, chart));
-        set_list(o, "forests", forests);
-        set_list(o, "comparisons", members(comparison, &g->members, 0));
-        set_list(o, "detailed", members(comparison, &g->members, 1));
-        set_list(o, "plain", members(comparison, &g->members, 2));
-        json_array_append_new(list, o);
-    }
-    vt_buffer_free(&name);
-    return list;
-}
-
-static json_t *question(const struct vt_context *c, json_t *const comparison[], size_t index)
-{
-    const struct vt_question *q = &c->questions->question[index];
-    json_t *o = json_object();
-    bool single = q->members.n == 1, tested = false;
-    /* A suite too small to speak leaves the word to the counts. */
-    bool speaks = !single && q->suite && isfinite(q->suite->improvement) && q->suite->n > 1;
-
-    vt_set_text(o, "factor", q->factor);
-    vt_set_text(o, "baseline", q->baseline);
-    vt_set_text(o, "candidate", q->candidate);
-    vt_set_count(o, "count", (double)q->members.n, c->words);
-    set_list(o, "counts", counts(c, &q->members));
-    json_object_set(o, "single", single ? comparison[q->members.at[0]] : json_null());
-    json_object_set_new(o, "suite", speaks ? vt_context_suite(c, q->suite) : json_null());
-    json_object_set_new(o, "no_suite", json_boolean(!single && !speaks));
-    for (size_t i = 0; i < q->members.n; i++)
-        tested = tested || c->questions->study->comparison[q->members.at[i]].n_tests;
-    json_object_set_new(o, "tested", json_boolean(tested));
-    set_list(o, "suites", group_suites(c, q));
-    set_list(o, "groups", groups(c, comparison, index));
-    set_list(o, "flags", flag_counts(c, &q->members));
-    set_list(o, "confounded", confounders(c, &q->members));
-    set_list(o, "comparisons", members(comparison, &q->members, 0));
-    json_object_set_new(o, "forest",
-                        vt_context_picture(c, vt_chart_book_find(c->book, VT_CHART_FOREST, index, 0, 0)));
-    return o;
-}
-
-static json_t *questions(const struct vt_context *c, json_t *const comparison[])
-{
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < c->questions->n; i++)
-        json_array_append_new(list, question(c, comparison, i));
-    return list;
-}
-
 /* ---- factors crossed */
 static json_t *factorials(const struct vt_context *c)
 {
@@ -214,6 +26,9 @@ static json_t *pooled(const struct vt_context *c)
         json_array_append_new(list, vt_context_pooled(c, &c->questions->study->pooled[i]));
     return list;
 }
+
+/* Longer lists are cut, unless all is asked for. */
+enum { MOST_REJECTED = 40, MOST_ALIKE = 2 };
 
 /* ---- all that was set aside */
 /* By series, so that one that takes part in several comparisons is mentioned once. */
@@ -241,6 +56,17 @@ static json_t *summaries(const struct vt_context *c)
 }
 
 /* ---- notes, environment, settings */
+/* How many of study->note[from..to) are of the kind of the one beside that range. */
+static size_t notes_alike(const struct vt_study *study, size_t from, size_t to)
+{
+    const struct vt_note *n = &study->note[from ? from - 1 : to];
+    size_t alike = 0;
+
+    for (size_t i = from; i < to; i++)
+        alike += study->note[i].severity == n->severity && !strcmp(study->note[i].code, n->code);
+    return alike;
+}
+
 static json_t *notes(const struct vt_context *c, bool warnings)
 {
     const struct vt_study *study = c->questions->study;
@@ -250,10 +76,13 @@ static json_t *notes(const struct vt_context *c, bool warnings)
 
     for (size_t i = 0; i < study->n_notes; i++) {
         const struct vt_note *n = &study->note[i];
+        size_t before = notes_alike(study, 0, i), after = notes_alike(study, i + 1, study->n_notes);
+        bool cut = c->detail != VT_DETAIL_ALL && *n->code;
         json_t *o;
-        if ((n->severity == VT_WARNING) != warnings)
+        if ((n->severity == VT_WARNING) != warnings || (cut && before >= MOST_ALIKE))
             continue;
         o = json_object();
+        vt_set_count(o, "more", cut && before + 1 == MOST_ALIKE ? (double)after : 0, c->words);
         vt_set_text(o, "code", n->code);
         vt_put_note(c->words, n, &text);
         vt_set_buffer(o, "text", &text);
@@ -464,28 +293,32 @@ json_t *vt_context_make(const struct vt_context *c)
     vt_set_text(root, "language", c->words->language);
     vt_set_count(root, "count", (double)study->n_comparisons, c->words);
     vt_set_count(root, "n_series", (double)study->n_series, c->words);
-    set_list(root, "questions", questions(c, comparison));
+    vt_set_list(root, "questions", vt_context_questions(c, comparison));
     json_object_set_new(root, "overview",
                         vt_context_picture(c, vt_chart_book_find(c->book, VT_CHART_OVERVIEW, 0, 0, 0)));
-    set_list(root, "flags", flag_counts(c, &everything));
-    set_list(root, "summaries", summaries(c));
-    set_list(root, "factorials", factorials(c));
-    set_list(root, "pooled", pooled(c));
-    set_list(root, "rejected", all_rejected(c));
-    set_list(root, "warnings", notes(c, true));
-    set_list(root, "notes", notes(c, false));
-    set_list(root, "facts", facts(c));
-    set_list(root, "evidence", evidence(c));
-    set_list(root, "settings", settings(c));
-    set_list(root, "methods", methods(c));
+    vt_set_list(root, "flags", vt_context_flag_counts(c, &everything));
+    vt_set_list(root, "summaries", summaries(c));
+    vt_set_list(root, "factorials", factorials(c));
+    vt_set_list(root, "pooled", pooled(c));
+    json_t *set_aside = all_rejected(c);
+    size_t n_set_aside = json_array_size(set_aside);
+    while (c->detail != VT_DETAIL_ALL && json_array_size(set_aside) > MOST_REJECTED)
+        json_array_remove(set_aside, json_array_size(set_aside) - 1);
+    vt_set_count(root, "rejected_more", (double)(n_set_aside - json_array_size(set_aside)), c->words);
+    vt_set_list(root, "rejected", set_aside);
+    vt_set_list(root, "warnings", notes(c, true));
+    vt_set_list(root, "notes", notes(c, false));
+    vt_set_list(root, "facts", facts(c));
+    vt_set_list(root, "evidence", evidence(c));
+    vt_set_list(root, "settings", settings(c));
+    vt_set_list(root, "methods", methods(c));
     json_object_set_new(root, "rule", rules(c));
-    json_object_set_new(root, "index", json_boolean(study->n_comparisons >= INDEX_FROM));
     json_object_set_new(root, "several", json_boolean(c->questions->n > 1));
     set_criteria(root, c,
                  study->n_comparisons
                      ? study->comparison
                      : &(struct vt_comparison){.alpha = alpha_of_summaries(study), .threshold = 1});
-    set_list(root, "glossary", glossary ? json_deep_copy(glossary) : json_null());
+    vt_set_list(root, "glossary", glossary ? json_deep_copy(glossary) : json_null());
     vt_put_command(study, &command);
     vt_set_buffer(root, "command", &command);
     vt_buffer_free(&command);

@@ -14,6 +14,7 @@ struct vt_context {
     const struct vt_words *words;
     const struct vt_chart_book *book;
     const char *title; /* NULL: none given */
+    enum vt_detail detail;
     /* Writes the address of a chart's picture, "report_files/forest-1.svg"; NULL: charts are left out. */
     void (*picture)(void *user, const struct vt_chart *chart, struct vt_buffer *address);
     void *user;
@@ -24,6 +25,10 @@ json_t *vt_context_make(const struct vt_context *c);
 
 /* ---- parts, in context_*.c */
 json_t *vt_context_comparison(const struct vt_context *c, size_t index, int decimals_of_column);
+/* `comparison`: the objects of all comparisons, by index; they are shared between lists. */
+json_t *vt_context_questions(const struct vt_context *c, json_t *const comparison[]);
+/* The flags of these comparisons, each with how many carry it. */
+json_t *vt_context_flag_counts(const struct vt_context *c, const struct vt_members *members);
 json_t *vt_context_suite(const struct vt_context *c, const struct vt_suite *suite);
 json_t *vt_context_factorial(const struct vt_context *c, size_t index);
 json_t *vt_context_pooled(const struct vt_context *c, const struct vt_pooled *pooled);
@@ -48,10 +53,12 @@ void vt_put_command(const struct vt_study *study, struct vt_buffer *out);
 
 /* ---- helpers: each sets a key of an object */
 void vt_set_text(json_t *object, const char *key, const char *text); /* NULL or "": null; bad UTF-8 mended */
+/* Takes the list; has_KEY tells a template whether anything is in it. */
+void vt_set_list(json_t *object, const char *key, json_t *list);
 void vt_set_buffer(json_t *object, const char *key, struct vt_buffer *b); /* and empties the buffer */
 void vt_set_number(json_t *object, const char *key, double v, int decimals, const struct vt_words *words);
 void vt_set_p(json_t *object, const char *key, double p, const struct vt_words *words);
-/* The same as a sentence goes on after "p": "= 0.031", "< 0.001". */
+/* The same as a sentence has it: "p = 0.031", "p < 0.001". */
 void vt_set_p_said(json_t *object, const char *key, double p, const struct vt_words *words);
 /* {"n": "6", "one": false, "few": false, "many": true, "other": false}, or null when n is 0. */
 void vt_set_count(json_t *object, const char *key, double n, const struct vt_words *words);

@@ -287,6 +287,22 @@ static void set_percent(json_t *o, const char *key, double percent, const struct
     vt_buffer_free(&b);
 }
 
+/* How many a side: "20", or "20/19" where they differ. */
+static void set_n(json_t *o, const struct vt_comparison *k, const struct vt_words *words)
+{
+    struct vt_buffer b = {0};
+
+    if (isfinite(k->baseline.n) && isfinite(k->candidate.n)) {
+        vt_put_number(&b, k->baseline.n, 0, &words->numbers);
+        if (k->candidate.n != k->baseline.n) {
+            vt_buffer_putc(&b, '/');
+            vt_put_number(&b, k->candidate.n, 0, &words->numbers);
+        }
+    }
+    vt_set_buffer(o, "n", &b);
+    vt_buffer_free(&b);
+}
+
 json_t *vt_context_comparison(const struct vt_context *c, size_t index, int column)
 {
     const struct vt_comparison *k = &c->questions->study->comparison[index];
@@ -314,6 +330,10 @@ json_t *vt_context_comparison(const struct vt_context *c, size_t index, int colu
     const char *why = vt_word_or_null(c->words, vt_buffer_text(&text));
     vt_buffer_free(&text);
     if (why)
+        json_object_set_new(o, "short", json_string(why));
+    else
+        json_object_set(o, "short", json_object_get(o, "verdict"));
+    if (why)
         vt_set_text(o, "why", why);
     else
         json_object_set(o, "why", json_object_get(o, "reason"));
@@ -321,9 +341,15 @@ json_t *vt_context_comparison(const struct vt_context *c, size_t index, int colu
     set_percent(o, "uncorrected", k->uncorrected_improvement, c->words);
     json_object_set_new(o, "has_flags", json_boolean(k->n_flags > 0));
     json_object_set_new(o, "flags", vt_context_flags(c, k->flags, k->n_flags));
-    json_object_set_new(o, "tests", tests(c, k));
+    vt_set_list(o, "tests", tests(c, k));
     json_object_set_new(o, "baseline", side(c, &k->baseline, decimals));
     json_object_set_new(o, "candidate", side(c, &k->candidate, decimals));
+    vt_set_number(json_object_get(o, "baseline"), "estimate", vt_estimate_of_side(k, &k->baseline), decimals,
+                  c->words);
+    vt_set_number(json_object_get(o, "candidate"), "estimate", vt_estimate_of_side(k, &k->candidate),
+                  decimals, c->words);
+    set_n(o, k, c->words);
+    json_object_set_new(o, "detailed", json_boolean(c->questions->detailed[index]));
     json_object_set_new(o, "sides",
                         json_pack("[O, O]", json_object_get(o, "baseline"), json_object_get(o, "candidate")));
     json_object_set_new(o, "censored", json_boolean(vt_is_censored(k)));

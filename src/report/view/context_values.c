@@ -49,8 +49,10 @@ void vt_set_p_said(json_t *object, const char *key, double p, const struct vt_wo
 {
     struct vt_buffer b = {0};
 
-    if (isfinite(p))
+    if (isfinite(p)) {
+        vt_buffer_puts(&b, "p ");
         vt_put_p_said(&b, p, &words->numbers);
+    }
     vt_set_buffer(object, key, &b);
     vt_buffer_free(&b);
 }

@@ -1,6 +1,8 @@
 #include "report/view/questions.h"
 
 #include "base/buffer.h"
+#include "model/level_word.h"
+#include "report/view/change.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -148,6 +150,81 @@ static enum vt_status find_sides(struct vt_questions *q, struct vt_error *err)
     return VT_OK;
 }
 
+/* ---- order of size */
+struct sized {
+    double size; /* gains and losses before all others; then what has no size */
+    size_t index;
+};
+
+static int largest_first(const void *a, const void *b)
+{
+    const struct sized *x = a, *y = b;
+
+    if (x->size != y->size)
+        return x->size < y->size ? 1 : -1;
+    return (x->index > y->index) - (x->index < y->index);
+}
+
+static enum vt_status sort_by_size(const struct vt_study *study, struct vt_question *q, struct vt_error *err)
+{
+    struct sized *s = calloc(q->members.n + 1, sizeof *s);
+
+    q->by_size = (struct vt_members){calloc(q->members.n + 1, sizeof(size_t)), q->members.n};
+    for (size_t i = 0; s && i < q->members.n; i++) {
+        const struct vt_comparison *c = &study->comparison[q->members.at[i]];
+        bool changed = c->verdict == VT_GAIN || c->verdict == VT_LOSS;
+        double size = fabs(vt_change_of(c).change);
+        s[i] = (struct sized){(isfinite(size) ? size : -1) + (changed ? 1e12 : 0), q->members.at[i]};
+    }
+    if (s && q->by_size.at) {
+        qsort(s, q->members.n, sizeof *s, largest_first);
+        for (size_t i = 0; i < q->members.n; i++)
+            q->by_size.at[i] = s[i].index;
+    } else {
+        vt_no_memory(err);
+    }
+    free(s);
+    return err->status;
+}
+
+static bool is_control(const struct vt_question *q)
+{
+    size_t n = vt_level_repeats(q->candidate);
+
+    return n && strlen(q->baseline) == n && !strncmp(q->candidate, q->baseline, n);
+}
+
+/* ---- what is told of in full */
+
+/* Of so few comparisons every one; of more, only so many of the largest changes. */
+enum { FEW_COMPARISONS = 3, MOST_DETAILED = 12 };
+
+static size_t values_of(const struct vt_series *s)
+{
+    return s ? s->n : 0;
+}
+
+void vt_questions_choose(struct vt_questions *q, enum vt_detail detail)
+{
+    const struct vt_study *study = q->study;
+
+    for (size_t i = 0; i < q->n; i++) {
+        const struct vt_question *question = &q->question[i];
+        size_t n = 0;
+        bool every =
+            detail == VT_DETAIL_ALL || (!question->control && study->n_comparisons <= FEW_COMPARISONS);
+        for (size_t k = 0; k < question->by_size.n; k++) {
+            size_t at = question->by_size.at[k];
+            const struct vt_comparison *c = &study->comparison[at];
+            bool changed = !question->control && (c->verdict == VT_GAIN || c->verdict == VT_LOSS),
+                 anything = c->n_tests || values_of(q->side[2 * at]) + values_of(q->side[2 * at + 1]) >= 3;
+            q->detailed[at] =
+                detail != VT_DETAIL_NONE && anything && (every || (changed && n < MOST_DETAILED));
+            n += q->detailed[at];
+        }
+    }
+}
+
 enum vt_status vt_questions_find(const struct vt_study *study, struct vt_questions *q, struct vt_error *err)
 {
     *q = (struct vt_questions){.study = study};
@@ -157,9 +234,17 @@ enum vt_status vt_questions_find(const struct vt_study *study, struct vt_questio
         if (!group || !add_member(&question->members, i, err) || !add_member(&group->members, i, err))
             return err->status;
     }
-    for (size_t i = 0; i < q->n; i++)
+    for (size_t i = 0; i < q->n; i++) {
         find_suites(study, &q->question[i]);
-    return find_sides(q, err);
+        q->question[i].control = is_control(&q->question[i]);
+        if (sort_by_size(study, &q->question[i], err))
+            return err->status;
+    }
+    q->detailed = calloc(study->n_comparisons + 1, sizeof *q->detailed);
+    if (!q->detailed || find_sides(q, err))
+        return vt_no_memory(err);
+    vt_questions_choose(q, VT_DETAIL_ALL);
+    return VT_OK;
 }
 
 void vt_questions_free(struct vt_questions *q)
@@ -169,11 +254,13 @@ void vt_questions_free(struct vt_questions *q)
             free(q->question[i].group[g].members.at);
         free(q->question[i].group);
         free(q->question[i].members.at);
+        free(q->question[i].by_size.at);
     }
     for (size_t i = 0; q->name && i < q->study->n_comparisons; i++)
         free(q->name[i]);
     free(q->name);
     free(q->side);
+    free(q->detailed);
     free(q->question);
     *q = (struct vt_questions){0};
 }

@@ -4,6 +4,7 @@
 #define VT_REPORT_VIEW_QUESTIONS_H
 
 #include "model/study.h"
+#include "report/view/detail.h"
 
 /* Indices into the study's comparisons. */
 struct vt_members {
@@ -22,6 +23,8 @@ struct vt_bench_group {
 struct vt_question {
     const char *factor, *baseline, *candidate; /* borrowed from the study */
     struct vt_members members;
+    struct vt_members by_size;    /* the same: gains and losses first, within either the largest first */
+    bool control;                 /* the baseline against itself, measured again */
     const struct vt_suite *suite; /* over all benchmarks; NULL: none */
     struct vt_bench_group *group; /* owned */
     size_t n_groups;
@@ -32,13 +35,17 @@ struct vt_questions {
     struct vt_question *question; /* owned */
     size_t n;
     const struct vt_series *
-        *side;   /* owned: of each comparison its baseline's series, then its candidate's; NULL: none */
-    char **name; /* owned: of each comparison, see vt_comparison_name */
+        *side;      /* owned: of each comparison its baseline's series, then its candidate's; NULL: none */
+    bool *detailed; /* owned: of each comparison, whether it is told of in full */
+    char **name;    /* owned: of each comparison, see vt_comparison_name */
 };
 
 /* Both in the order first seen. */
 enum vt_status vt_questions_find(const struct vt_study *study, struct vt_questions *questions,
                                  struct vt_error *err);
+
+/* Chooses them; at first those of VT_DETAIL_ALL are chosen. */
+void vt_questions_choose(struct vt_questions *questions, enum vt_detail detail);
 void vt_questions_free(struct vt_questions *questions);
 
 /* The bounds of a ratio's interval as improvements in percent, the lower first; NAN when there is none. */
