@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HEADINGS = 7, MANY_COLUMNS = 7 };
+enum { HEADINGS = 7, MANY_COLUMNS = 7, LONG_TABLE = 200 };
 
 static const double BODY = 9.5, LEADING = 1.42, INDENT = 15, CELL_PAD = 5, ROW_PAD = 2.6, BOX_PAD = 7;
 static const double heading_size[HEADINGS] = {0, 19, 13.5, 11, 9.8, 9.5, 9.5};
@@ -365,7 +365,8 @@ static void add_table(struct maker *m)
 
     if (!c || !natural || !narrowest || !t->n_rows)
         return;
-    *c = (struct vt_columns){.n = t->n_columns, .align = t->align, .size = 8.6, .pad = pad};
+    *c = (struct vt_columns){
+        .n = t->n_columns, .align = t->align, .size = t->n_rows > LONG_TABLE ? 7.6 : 8.6, .pad = pad};
     c->x = vt_arena_take(m->arena, (c->n + 1) * sizeof *c->x);
     c->width = vt_arena_take(m->arena, (c->n + 1) * sizeof *c->width);
     if (!c->x || !c->width)
