@@ -1,7 +1,6 @@
 #include "report/chart/chart_book.h"
 
 #include "report/view/change.h"
-#include "report/view/components.h"
 #include "report/view/report_numbers.h"
 #include "stats/change_point.h"
 #include "stats/quantile.h"
@@ -78,6 +77,12 @@ static bool shapes_differ(const struct vt_comparison *c)
     return false;
 }
 
+/* Whether two levels repeat and something varies: then it can be shown where the variance comes from. */
+static bool has_components(const struct vt_summary *side)
+{
+    return side->n_levels >= 2 && isfinite(side->levels[0].share);
+}
+
 static bool add_comparison(struct vt_chart_book *book, size_t i)
 {
     const struct vt_study *study = book->questions->study;
@@ -85,7 +90,6 @@ static bool add_comparison(struct vt_chart_book *book, size_t i)
     const struct vt_series *baseline = vt_side_series(book->questions, c, false),
                            *candidate = vt_side_series(book->questions, c, true);
     size_t a = finite_values(baseline), b = finite_values(candidate);
-    struct vt_level_variance levels[3];
 
     if (a + b < 3) /* one value a side needs no picture */
         return true;
@@ -93,8 +97,8 @@ static bool add_comparison(struct vt_chart_book *book, size_t i)
         return false;
     if (a > 3 && b > 3 && shapes_differ(c) && !add(book, VT_CHART_ECDF, i, 0, 0))
         return false;
-    return !(baseline && vt_components_of(baseline, levels))
-           || !(candidate && vt_components_of(candidate, levels)) || add(book, VT_CHART_COMPONENTS, i, 0, 0);
+    return !has_components(&c->baseline) || !has_components(&c->candidate)
+           || add(book, VT_CHART_COMPONENTS, i, 0, 0);
 }
 
 enum vt_status vt_chart_book_make(const struct vt_questions *questions, const struct vt_words *words,
@@ -456,19 +460,17 @@ static void draw_components(const struct vt_chart_book *book, const struct vt_co
                             const struct vt_canvas *canvas)
 {
     struct vt_components bar[2] = {{0}};
-    struct vt_level_variance levels[2][3];
     char label[2][LABEL], word[40];
 
     for (int k = 0; k < 2; k++) {
-        const struct vt_series *s = vt_side_series(book->questions, c, k);
-        const char *level = k ? c->candidate.level : c->baseline.level;
-        snprintf(label[k], LABEL, "%s = %s", c->factor ? c->factor : "", level ? level : "");
+        const struct vt_summary *side = k ? &c->candidate : &c->baseline;
+        snprintf(label[k], LABEL, "%s = %s", c->factor ? c->factor : "", side->level ? side->level : "");
         bar[k].label = label[k];
-        bar[k].n = s ? vt_components_of(s, levels[k]) : 0;
+        bar[k].n = has_components(side) ? side->n_levels : 0;
         for (size_t i = 0; i < bar[k].n; i++) {
-            snprintf(word, sizeof word, "level.%s", levels[k][i].level);
+            snprintf(word, sizeof word, "level.%s", side->levels[i].level);
             bar[k].part[i].name = vt_word(book->words, word);
-            bar[k].part[i].share = levels[k][i].share;
+            bar[k].part[i].share = side->levels[i].share;
         }
     }
     vt_chart_components(canvas, bar, 2, book->words);
