@@ -102,7 +102,7 @@ test-cli: $(PROGRAM)
 asan:
 	@rm -rf build/asan/log && mkdir -p build/asan/log
 	ASAN_OPTIONS=log_path=$(CURDIR)/build/asan/log/asan:detect_leaks=1 UBSAN_OPTIONS=log_path=$(CURDIR)/build/asan/log/ubsan:print_stacktrace=1 \
-	    $(MAKE) BUILD=build/asan PROGRAM=build/asan/vtstat test CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
+	    $(MAKE) BUILD=build/asan PROGRAM=build/asan/program test CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer'
 	@if ls build/asan/log/* >/dev/null 2>&1; then head -50 build/asan/log/*; echo "asan: findings in build/asan/log"; exit 1; fi
 	@echo "asan: clean"
 
@@ -113,6 +113,15 @@ fuzz: | build/packages-build.stamp
 # Every allocation and system call of a whole job fails in turn: some minutes.
 faults: $(PROGRAM)
 	@tests/faults/run ./$(PROGRAM)
+
+# Lines that the tests run, by folder; and small changes of the code that they do not notice.
+coverage: | build/packages-test.stamp
+	@tests/coverage
+
+NUMBER ?= 100
+SEED   ?= 1
+mutants: | build/packages-test.stamp
+	@tests/mutants/run $(NUMBER) $(SEED)
 
 bench: $(PROGRAM)
 	@bench/run ./$(PROGRAM)
@@ -168,4 +177,4 @@ cflags:
 clean:
 	rm -rf build vtstat report.pdf report.md report_files
 
-.PHONY: FORCE deb library install-library all packages report test test-unit test-cli asan fuzz faults bench format install clean
+.PHONY: FORCE coverage mutants deb library install-library all packages report test test-unit test-cli asan fuzz faults bench format install clean
