@@ -6,6 +6,8 @@
  * censored, neither 0 nor missing. An empty field is a test that was not run. K is 1024 bytes, %CP the CPU's
  * share. 2.00 has two columns more before the values than its own header line names, so fields are counted
  * from the end. */
+#include "model/labels.h"
+#include "model/level_word.h"
 #include "parsers/kit/give.h"
 
 #include <string.h>
@@ -35,8 +37,9 @@ static const struct {
 struct result {
     struct vt_text rate[N_TESTS], cpu[N_TESTS], latency[N_TESTS];
     struct vt_text version, size, files, concurrency;
-    bool wrong_files; /* a table of the kind that shows files' rates 1024 times too high */
-    bool bad;         /* it is a result, but not all of it can be read */
+    struct vt_text machine; /* -m */
+    bool wrong_files;       /* a table of the kind that shows files' rates 1024 times too high */
+    bool bad;               /* it is a result, but not all of it can be read */
     long line;
     size_t columns[2][HALF]; /* of the table's heads: where each group of columns ends */
 };
@@ -122,8 +125,31 @@ static enum vt_status give_test(struct vt_give *to, const struct result *r, size
     return to->err->status;
 }
 
-static enum vt_status give_result(struct vt_give *to, struct result *r)
+/* What `bonnie++ -m LABEL` says is a factor where it names a side ("vt-off": vt=off), or where one file has
+ * several of them; else it is the host's name. */
+static enum vt_status label_result(struct vt_give *to, const struct result *r, bool several,
+                                   struct vt_labels *factors)
 {
+    struct vt_text name = r->machine, level = r->machine;
+    size_t at = r->machine.n;
+
+    while (at && !strchr("-_=", r->machine.s[at - 1]))
+        at--;
+    level = vt_text_from(level, at);
+    name = vt_text_first(name, at ? at - 1 : 0);
+    if (!name.n || vt_level_word(level, NULL) == VT_SIDE_NONE) {
+        if (!several || !r->machine.n)
+            return to->err->status;
+        name = vt_text_of("machine");
+        level = r->machine;
+    }
+    return vt_labels_set(factors, vt_sink_keep(to->sink, name, to->err),
+                         vt_sink_keep(to->sink, level, to->err), to->err);
+}
+
+static enum vt_status give_result(struct vt_give *to, struct result *r, bool several)
+{
+    struct vt_labels factors = {0};
     size_t n = r->wrong_files ? HALF : N_TESTS;
 
     to->line = r->line;
@@ -131,8 +157,12 @@ static enum vt_status give_result(struct vt_give *to, struct result *r)
     vt_give_parameter(to, "file size", r->size);
     vt_give_parameter(to, "files x1024", r->files);
     vt_give_parameter(to, "concurrency", r->concurrency);
+    label_result(to, r, several, &factors);
+    to->factors = &factors;
     for (size_t i = 0; i < n && !to->err->status; i++)
         give_test(to, r, i);
+    to->factors = NULL;
+    vt_labels_free(&factors);
     if (n == HALF && r->rate[HALF].n) {
         vt_sink_note(
             to->sink, "bonnie_file_rates", VT_INFO, to->err,
@@ -190,6 +220,7 @@ static bool read_old_csv(struct vt_text fields[], size_t n, struct result *r)
         return false;
     r->bad = good < cells || !is_size(fields[1]);
     r->size = fields[1];
+    r->machine = fields[0];
     take_pairs(fields, n, 2, 0, r);
     if (n == 27) {
         r->files = fields[14];
@@ -213,10 +244,12 @@ static bool read_new_csv(struct vt_text fields[], size_t n, struct result *r)
     size_t contents = n - 41, files = n - 24, latency = n - 12;
     if (!is_filled(fields + contents, 12) && !is_filled(fields + files, 12))
         return false;
-    r->bad = !is_size(fields[5]) || count_cells(fields + contents, 12) < 12
-             || count_cells(fields + files, 12) < 12;
+    bool no_contents = !is_filled(fields + contents, 12); /* -s 0 */
+    r->bad = (!is_size(fields[5]) && !(no_contents && !fields[5].n))
+             || count_cells(fields + contents, 12) < 12 || count_cells(fields + files, 12) < 12;
     r->version = fields[1];
     r->concurrency = fields[3];
+    r->machine = fields[2];
     r->size = fields[5];
     r->files = fields[contents + 12];
     take_pairs(fields, n, contents, 0, r);
@@ -406,6 +439,8 @@ static bool read_row(struct vt_text line, size_t half, struct result *r)
             r->cpu[half * HALF + at] = cells[i + 1];
         }
     }
+    if (cells > words + 1 && !half)
+        r->machine = words[0];
     if (cells > words)
         *(half ? &r->files : &r->size) = cells[-1];
     return true;
@@ -519,20 +554,38 @@ static int score(struct vt_text head)
 
 struct counts {
     size_t tables, csvs;
+    bool several; /* more than one machine's label */
 };
+
+static bool same(struct vt_text a, struct vt_text b)
+{
+    return a.n == b.n && !memcmp(a.s, b.s, a.n);
+}
 
 static struct counts count_results(const struct vt_input *in)
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line;
     struct counts n = {0};
-    struct result r;
+    struct vt_text first[2] = {{"", 0}, {"", 0}}; /* of the tables, which cut it, and of the CSV lines */
+    bool several[2] = {false, false}, contents = false;
     char joined[1000];
 
     while (vt_lines_next(&lines, &line)) {
+        struct result r = {0};
+        bool csv = read_csv_joined(&lines, line, joined, sizeof joined, &r);
+        n.csvs += csv;
         n.tables += is_heads(line);
-        n.csvs += read_csv_joined(&lines, line, joined, sizeof joined, &r);
+        contents = (contents || is_heads(line)) && !vt_text_find(line, "-Create--", NULL);
+        if (!csv && contents && is_row(line))
+            read_row(line, 0, &r);
+        if (!r.machine.n || (r.machine.s >= joined && r.machine.s < joined + sizeof joined))
+            continue;
+        several[csv] |= first[csv].n && !same(first[csv], r.machine);
+        if (!first[csv].n)
+            first[csv] = r.machine;
     }
+    n.several = several[n.csvs > 0];
     return n;
 }
 
@@ -554,7 +607,8 @@ static enum vt_status refuse(const struct vt_input *in, struct vt_sink *sink, st
 
 /* All runs of a table but the last, which is left in `table`: CSV behind the table may have it more exactly.
  * Returns whether there is such a last one. */
-static bool give_table(struct vt_give *to, struct vt_lines *lines, struct vt_text heads, struct result *table)
+static bool give_table(struct vt_give *to, struct vt_lines *lines, struct vt_text heads, bool several,
+                       struct result *table)
 {
     const struct result known = {.version = table->version, .concurrency = table->concurrency};
     const struct vt_lines begin = *lines;
@@ -563,7 +617,7 @@ static bool give_table(struct vt_give *to, struct vt_lines *lines, struct vt_tex
     for (struct result next = known;
          !to->err->status && (*lines = begin, read_table(lines, heads, runs, &next)); next = known, runs++) {
         if (runs)
-            give_result(to, table);
+            give_result(to, table, several);
         *table = next;
         to->line = next.line;
         if (next.bad) {
@@ -598,17 +652,17 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
             if (csv.bad)
                 vt_give_unreadable(&to, line);
             else
-                give_result(&to, &csv);
+                give_result(&to, &csv, n.several);
         } else if (n.csvs >= n.tables && refuse_cut(&lines, line, sink, err)) {
             continue;
         } else if (is_heads(line) && n.csvs < n.tables) {
             if (pending)
-                give_result(&to, &table);
-            pending = give_table(&to, &lines, line, &table);
+                give_result(&to, &table, n.several);
+            pending = give_table(&to, &lines, line, n.several, &table);
         }
     }
     if (pending && !err->status)
-        give_result(&to, &table);
+        give_result(&to, &table, n.several);
     return err->status;
 }
 

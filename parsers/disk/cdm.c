@@ -12,8 +12,9 @@
 #include <string.h>
 
 struct state {
+    bool headed, sized; /* a report has begun; it has come to its "Test" or "Date" line */
     struct vt_give to;
-    char section[60]; /* "Read", "Write", "Mix, Read 70%/Write 30%": of 7 and 8 */
+    const char *section; /* "Read", "Write", "Mix, Read 70%/Write 30%": of 7 and 8 */
     size_t rows;
 };
 
@@ -43,7 +44,8 @@ static bool is_direction(struct vt_text t)
 static bool name_row(const struct state *s, struct vt_text label, char *to, size_t size)
 {
     struct vt_text words[8], queue = {"", 0}, kind = vt_text_before(label, "(");
-    char detail[40] = "", extent[40] = "", direction[60] = "";
+    char detail[40] = "", extent[40] = "";
+    const char *direction = "";
     size_t n;
 
     if (vt_text_find(label, "(", &queue))
@@ -54,10 +56,10 @@ static bool name_row(const struct state *s, struct vt_text label, char *to, size
     bool sequential = vt_text_find(words[0], "eq", NULL) || vt_text_starts(words[0], "SEQ");
     if (!sequential && !vt_text_starts(words[0], "RND") && !vt_text_starts(words[0], "Rand"))
         return false;
-    snprintf(direction, sizeof direction, "%s", s->section);
+    direction = vt_sink_say(s->to.sink, s->to.err, "%s", s->section);
     for (size_t i = 1; i < n; i++)
         if (is_direction(words[i]))
-            vt_text_copy(words[i], direction, sizeof direction);
+            direction = vt_sink_keep(s->to.sink, words[i], s->to.err);
         else if (words[i].n < sizeof extent - 2)
             vt_text_copy(words[i], extent, sizeof extent);
     copy_queue(queue, detail, sizeof detail);
@@ -128,15 +130,15 @@ static bool read_row(struct state *s, struct vt_text line)
 static bool read_section(struct state *s, struct vt_text line)
 {
     struct vt_text name, rest;
-    char text[40], mix[40];
+    const char *text = "", *mix = "";
 
     line = vt_text_trim(line);
     if (!vt_text_starts(line, "[") || !vt_text_split(vt_text_from(line, 1), ']', &name, &rest)
         || !is_direction(vt_text_trim(name)))
         return false;
-    vt_name_copy(name, text, sizeof text);
-    vt_name_copy(rest, mix, sizeof mix);
-    snprintf(s->section, sizeof s->section, *mix ? "%s, %s" : "%s%s", text, mix);
+    text = vt_sink_keep_name(s->to.sink, name, s->to.err);
+    mix = vt_sink_keep_name(s->to.sink, rest, s->to.err);
+    s->section = vt_sink_say(s->to.sink, s->to.err, *mix ? "%s, %s" : "%s%s", text, mix);
     return true;
 }
 
@@ -152,8 +154,12 @@ static void read_fact(struct state *s, struct vt_text line)
     struct vt_text name, value, after;
 
     if (vt_text_find(line, "CrystalDiskMark ", &after) && vt_text_word(&after, &name)) {
+        if (s->headed && !s->sized)
+            vt_give_incomplete(&s->to, "the end of a CrystalDiskMark report");
+        s->headed = true;
+        s->sized = false;
         vt_give_fact(&s->to, "CrystalDiskMark version", name);
-        *s->section = '\0';
+        s->section = "";
         return;
     }
     if (!vt_text_split(line, ':', &name, &value))
@@ -161,6 +167,7 @@ static void read_fact(struct state *s, struct vt_text line)
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
         if (vt_text_equals(vt_text_trim(name), facts[i].label))
             vt_give_fact(&s->to, facts[i].fact, value);
+    s->sized |= vt_text_equals(vt_text_trim(name), "Test") || vt_text_equals(vt_text_trim(name), "Date");
 }
 
 /* "Test : 1024 MiB [C: 60.1% (37.9/63.0 GiB)] (x5)" stands below the rows that it is of; how full the disk
@@ -179,7 +186,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line;
-    struct state s = {.to = {.sink = sink, .err = err}};
+    struct state s = {.section = "", .to = {.sink = sink, .err = err}};
 
     read_test_size(&s, lines);
     while (!err->status && vt_lines_next(&lines, &line)) {
@@ -192,6 +199,8 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     if (!err->status && !s.rows)
         return vt_fail_at(err, VT_INPUT, in->name, 0,
                           "CrystalDiskMark's text has no row of results; was it cut off?");
+    if (s.headed && !s.sized)
+        vt_give_incomplete(&s.to, "CrystalDiskMark's last line, \"Test : ...\" or \"Date : ...\",");
     return err->status;
 }
 

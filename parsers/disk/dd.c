@@ -172,18 +172,39 @@ static int score(struct vt_text head)
     return result ? (any ? 94 : 85) : any && lines.number < 10 ? 40 : 0;
 }
 
-static enum vt_status give_copy(struct vt_give *to, const struct copy *copy)
+/* What a command did with its files: dd of a pseudo device writes, dd to one reads. "copy" when neither. */
+static const char *deed_of(struct vt_text command)
 {
-    char name[80], size[40], digits[40];
+    static const char *const sources[] = {" if=/dev/zero", " if=/dev/urandom", " if=/dev/random"};
+    static const char *const sinks[] = {" of=/dev/null", " of=/dev/zero", "| wc", ">/dev/null",
+                                        "> /dev/null"};
+    struct vt_text after;
+    bool writes = false, reads = false;
+
+    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
+        writes |= vt_text_find(command, sources[i], NULL);
+    for (size_t i = 0; i < sizeof sinks / sizeof *sinks; i++)
+        reads |= vt_text_find(command, sinks[i], NULL);
+    if (writes != reads)
+        return writes ? "write" : "read";
+    return vt_text_find(command, " if=", &after) && !vt_text_find(command, " of=", NULL) ? "read" : "copy";
+}
+
+static enum vt_status give_copy(struct vt_give *to, const struct copy *copy, struct vt_text command)
+{
+    const char *deed = deed_of(command);
+    char size[40], digits[40];
+    const char *name = "";
 
     if (copy->bytes > 0) {
-        snprintf(name, sizeof name, "dd/copy of %s", vt_size_name(copy->bytes, size, sizeof size));
+        name =
+            vt_sink_say(to->sink, to->err, "dd/%s of %s", deed, vt_size_name(copy->bytes, size, sizeof size));
         snprintf(digits, sizeof digits, "%.0f", copy->bytes);
         vt_give_fact(to, "dd bytes", vt_text_of(digits));
         vt_size_name(copy->block, digits, sizeof digits);
         vt_give_parameter(to, "block size", vt_text_of(copy->block >= 1 ? digits : ""));
     } else {
-        snprintf(name, sizeof name, "dd/copy");
+        name = vt_sink_say(to->sink, to->err, "dd/%s", deed);
     }
     vt_give(to, name, "throughput", "MB/s",
             (copy->bytes > 0 && !copy->exact ? copy->bytes / copy->time_s : copy->printed) / 1e6);
@@ -196,6 +217,7 @@ struct state {
     struct records last;
     size_t given, counts; /* counts: lines such as "64+0 records in" */
     bool armed, wants_counts, progress;
+    struct vt_text command; /* that the next results are of, where the file shows it */
     struct vt_text message; /* of dd itself, such as "dd: error writing ..." */
     long message_line;
 };
@@ -230,12 +252,15 @@ static void read_line(struct state *s, struct vt_text line)
             copy.block = copy.bytes / s->last.whole;
         s->armed = false;
         s->given++;
-        give_copy(&s->to, &copy);
+        give_copy(&s->to, &copy, s->command);
     } else if (!result && (s->armed || !s->wants_counts) && vt_text_find(line, "bytes", NULL)
                && (vt_text_find(line, "copied", NULL) || vt_text_find(line, "transferred", NULL))
                && (vt_text_find(line, "B/", NULL) || vt_text_find(line, "bytes/sec", NULL))) {
         s->armed = false;
         vt_give_unreadable(&s->to, line);
+    } else if (vt_text_find(line, "dd ", NULL)
+               && (vt_text_find(line, " if=", NULL) || vt_text_find(line, " of=", NULL))) {
+        s->command = line;
     } else if (vt_text_starts(line, "dd: ") && !vt_text_find(line, "warning", NULL)) {
         s->message = line;
         s->message_line = s->to.line;

@@ -27,7 +27,7 @@ static int score(struct vt_text head)
 struct state {
     struct vt_give to;
     const struct vt_lines *lines;
-    char benchmark[20];                              /* of the section that is open, "" none */
+    const char *benchmark;                           /* of the section that is open, "" none */
     size_t bytes, rate, bandwidth, latency, columns; /* places of its columns, MOST: none */
     size_t place[3]; /* of read, write and total in the table of percentiles */
     bool in_percentiles;
@@ -136,7 +136,7 @@ static void take_line(struct state *s, struct vt_text line)
 
     for (size_t i = 0; i < 3; i++)
         if (vt_text_equals(t, sections[i].head)) {
-            snprintf(s->benchmark, sizeof s->benchmark, "%s", sections[i].benchmark);
+            s->benchmark = vt_sink_say(s->to.sink, s->to.err, "%s", sections[i].benchmark);
             s->in_percentiles = false;
             return;
         }
@@ -149,7 +149,7 @@ static void take_line(struct state *s, struct vt_text line)
         take_head(s, t);
     } else if (vt_text_starts(t, "total:") && *s->benchmark && vt_text_find(t, "|", NULL)) {
         take_total(s, t);
-        *s->benchmark = '\0';
+        s->benchmark = "";
     } else if (s->in_percentiles) {
         take_percentile(s, t);
     }
@@ -254,7 +254,8 @@ static enum vt_status parse_xml(const struct vt_input *in, struct vt_give *to)
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_lines lines = vt_lines_of(in);
-    struct state s = {.to = {sink, err, 0}, .lines = &lines, .place = {MOST, MOST, MOST}};
+    struct state s = {
+        .benchmark = "", .to = {.sink = sink, .err = err}, .lines = &lines, .place = {MOST, MOST, MOST}};
     struct vt_text line, value;
 
     if (is_xml(in->text))

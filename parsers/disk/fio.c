@@ -75,29 +75,26 @@ void vt_fio_set(struct vt_fio_job *job, const char *name, struct vt_text value)
     }
 }
 
-char *vt_fio_name(const struct vt_fio_job *job, const char *direction, char *text, size_t size)
+const char *vt_fio_name(const struct vt_fio_target *to)
 {
-    int used = snprintf(text, size, "fio/%s %s", job->name, direction);
+    const struct vt_fio_job *job = to->job;
+    const char *name = vt_sink_say(to->sink, to->err, "fio/%s %s", job->name, to->direction);
     const char *separator = " (";
 
-    for (size_t i = 0; i < VT_FIO_MOST_PARAMETERS && used >= 0 && (size_t)used < size; i++) {
+    for (size_t i = 0; i < VT_FIO_MOST_PARAMETERS; i++) {
         const char *value = job->parameter[i];
         if (!*value || (i >= 3 && !strcmp(value, "1"))) /* one job, depth one: the usual, so not said */
             continue;
-        used += snprintf(text + used, size - (size_t)used, i ? "%s%s=%s" : "%s%.0s%s", separator,
-                         vt_fio_parameters[i], value);
+        name = vt_sink_say(to->sink, to->err, i ? "%s%s%s=%s" : "%s%s%.0s%s", name, separator,
+                           vt_fio_parameters[i], value);
         separator = ", ";
     }
-    if (*separator == ',' && used >= 0 && (size_t)used + 1 < size)
-        snprintf(text + used, size - (size_t)used, ")");
-    return text;
+    return *separator == ',' ? vt_sink_say(to->sink, to->err, "%s)", name) : name;
 }
 
 enum vt_status vt_fio_give(const struct vt_fio_target *to, const char *metric, const char *unit, double value)
 {
-    char name[400];
-    struct vt_reading r = vt_reading_of(vt_fio_name(to->job, to->direction, name, sizeof name), metric, unit,
-                                        VT_BETTER_UNKNOWN, value, to->line);
+    struct vt_reading r = vt_reading_of(vt_fio_name(to), metric, unit, VT_BETTER_UNKNOWN, value, to->line);
 
     r.run = to->run;
     r.iteration = to->iteration;
@@ -108,9 +105,7 @@ enum vt_status vt_fio_give(const struct vt_fio_target *to, const char *metric, c
 void vt_fio_report(const struct vt_fio_target *to, const char *metric, const char *unit, const char *name,
                    struct vt_text figure)
 {
-    char benchmark[400];
-    struct vt_reading r = vt_reading_of(vt_fio_name(to->job, to->direction, benchmark, sizeof benchmark),
-                                        metric, unit, VT_BETTER_UNKNOWN, 0, to->line);
+    struct vt_reading r = vt_reading_of(vt_fio_name(to), metric, unit, VT_BETTER_UNKNOWN, 0, to->line);
 
     if (figure.n && !to->err->status)
         vt_sink_reported(to->sink, &r, name, figure, to->err);
@@ -172,7 +167,7 @@ static struct moment moment_of(const struct vt_json *root)
 
 static enum vt_status collect_moments(const struct vt_input *in, struct moments *all, struct vt_error *err)
 {
-    struct vt_documents documents = vt_documents_of(in);
+    struct vt_documents documents = vt_documents_each_of(in);
     const struct vt_json *root;
 
     while (vt_documents_next(&documents, &root, err)) {
@@ -330,7 +325,7 @@ static enum vt_status give_job(struct vt_fio_target *to, const struct vt_json *r
 
     if (!name)
         return vt_sink_bad_row(to->sink, json->line, to->err, "fio: a job has no \"jobname\"");
-    vt_text_copy(vt_text_of(name), job.name, sizeof job.name);
+    job.name = name;
     if (!strcmp(name, "All clients"))
         return VT_OK; /* the sum of those before */
     if (vt_json_number(json, "error", &error) && error != 0)
@@ -361,7 +356,7 @@ static enum vt_status give_job(struct vt_fio_target *to, const struct vt_json *r
 static enum vt_status parse_json(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct moments moments = {0};
-    struct vt_documents documents = vt_documents_of(in);
+    struct vt_documents documents = vt_documents_each_of(in);
     struct vt_fio_target to = {.sink = sink, .err = err};
     const struct vt_json *root;
     long snapshots = 0;

@@ -10,7 +10,7 @@
  * bs, iodepth, numjobs, in this order; empty where not given. The engine and the like are facts: people
  * compare them. */
 struct vt_fio_job {
-    char name[120];
+    const char *name; /* the sink's */
     char parameter[VT_FIO_MOST_PARAMETERS][40];
 };
 
@@ -30,8 +30,8 @@ struct vt_fio_target {
 /* Takes a parameter, sizes ("4096B-4096B", "4KiB", "4K") written as "4k"; other names are passed over. */
 void vt_fio_set(struct vt_fio_job *job, const char *name, struct vt_text value);
 
-/* "fio/JOB DIRECTION (randrw, rwmixread=70, bs=4k)" into text[size]. */
-char *vt_fio_name(const struct vt_fio_job *job, const char *direction, char *text, size_t size);
+/* "fio/JOB DIRECTION (randrw, rwmixread=70, bs=4k)", the sink's. */
+const char *vt_fio_name(const struct vt_fio_target *to);
 
 /* One value; the direction of "better" follows from the unit. */
 enum vt_status vt_fio_give(const struct vt_fio_target *to, const char *metric, const char *unit,

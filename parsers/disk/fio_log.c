@@ -117,18 +117,19 @@ static enum vt_status give(struct state *s, double ms, double direction, double 
                            double value)
 {
     static const char *const directions[] = {"read", "write", "trim"};
-    char name[80], metric[40], size[30];
+    char size[30];
+    const char *name = "", *metric = "";
 
     if (!(direction >= 0 && direction <= 2))
         return vt_lines_fail(&s->lines, s->err,
                              "the direction of this row of a fio log is none of 0, 1 and 2");
     size_t d = (size_t)direction;
     if (block > 0)
-        snprintf(name, sizeof name, "fio/log %s (bs=%s)", directions[d],
-                 vt_size_name(block, size, sizeof size));
+        name = vt_sink_say(s->sink, s->err, "fio/log %s (bs=%s)", directions[d],
+                           vt_size_name(block, size, sizeof size));
     else
-        snprintf(name, sizeof name, "fio/log %s", directions[d]);
-    snprintf(metric, sizeof metric, "%s%s", metrics[s->kind], suffix);
+        name = vt_sink_say(s->sink, s->err, "fio/log %s", directions[d]);
+    metric = vt_sink_say(s->sink, s->err, "%s%s", metrics[s->kind], suffix);
     if (s->iteration[d] == 0 && block > 0) {
         snprintf(size, sizeof size, "%.0f", block);
         vt_sink_fact(s->sink, "fio block size", vt_text_of(size), s->err);

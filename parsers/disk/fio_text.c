@@ -22,12 +22,13 @@ struct described {
     size_t n;
 };
 
-static bool name_before(struct vt_text line, const char *mark, char *name, size_t size)
+static bool name_before(struct vt_sink *sink, struct vt_error *err, struct vt_text line, const char *mark,
+                        const char **name)
 {
     if (!vt_text_find(line, mark, NULL))
         return false;
-    vt_text_copy(vt_text_trim(vt_text_before(line, mark)), name, size);
-    return *name;
+    *name = vt_sink_keep(sink, vt_text_trim(vt_text_before(line, mark)), err);
+    return **name;
 }
 
 /* The text after `mark` up to the next ", " or the end. */
@@ -44,7 +45,7 @@ static enum vt_status describe(struct described *all, struct vt_text line, struc
     struct vt_fio_job job = {0};
     struct vt_text value;
 
-    if (!name_before(line, ": (g=", job.name, sizeof job.name) || !vt_text_find(line, "rw=", NULL))
+    if (!name_before(facts->sink, facts->err, line, ": (g=", &job.name) || !vt_text_find(line, "rw=", NULL))
         return VT_OK;
     if (option(line, " rw=", &value))
         vt_fio_set(&job, "rw", value);
@@ -100,6 +101,62 @@ static bool bandwidth(struct vt_text t, double *value, const char **unit)
     return false;
 }
 
+/* How coarse a printed number is: a step of its last digit, as a share of it. */
+static double coarseness(struct vt_text t)
+{
+    double value, step = 1;
+    bool behind = false;
+    struct vt_text rest = vt_text_trim(t);
+
+    for (; rest.n && ((*rest.s >= '0' && *rest.s <= '9') || *rest.s == '.'); rest = vt_text_from(rest, 1)) {
+        if (behind)
+            step /= 10;
+        behind |= *rest.s == '.';
+    }
+    return vt_text_number(&t, &value) && value > 0 ? step / value : INFINITY;
+}
+
+/* "(4096MiB/341704msec)", or "io=4096.0MB, ... runt=341704msec": where what was moved is printed much finer
+ * than the rate, the rate comes from it; 3.1 shows 11.99 MiB/s as 11.0. */
+static bool exact_bandwidth(struct vt_text rest, struct vt_text shown, double *value, const char **unit)
+{
+    static const struct {
+        const char *shown;
+        double bytes;
+    } sizes[] = {{"GiB", 1073741824}, {"MiB", 1048576}, {"KiB", 1024}, {"TiB", 1099511627776.0}, {"B", 1},
+                 {"GB", 1073741824},  {"MB", 1048576},  {"KB", 1024}};
+    struct vt_text moved, after, time;
+    double amount, ms, factor = 0;
+
+    if (vt_text_find(rest, "io=", &moved) && vt_text_find(rest, "runt=", &time)) {
+        rest = moved;
+    } else {
+        do {
+            if (!vt_text_find(rest, "(", &rest))
+                return false;
+            time = rest;
+        } while (!vt_text_find(vt_text_before(rest, ")"), "/", &time)
+                 || !vt_text_find(vt_text_before(rest, ")"), "msec", NULL));
+    }
+    after = rest;
+    if (!vt_text_number(&after, &amount) || !vt_text_number(&time, &ms)
+        || !vt_text_starts(vt_text_trim(time), "msec") || !(ms > 0)
+        || coarseness(rest) > coarseness(shown) / 2)
+        return false;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes && factor <= 0; i++)
+        if (vt_text_starts(after, sizes[i].shown))
+            factor = sizes[i].bytes;
+    double per_second = amount * factor / (ms / 1000);
+    double of_unit = !strcmp(*unit, "GiB/s")   ? 1073741824
+                     : !strcmp(*unit, "MiB/s") ? 1048576
+                     : !strcmp(*unit, "KiB/s") ? 1024
+                                               : 1;
+    if (!(per_second > 0) || fabs(per_second / of_unit - *value) > 0.1 * *value)
+        return false; /* of another time: the rate is of the job, not of its longest thread */
+    *value = per_second / of_unit;
+    return true;
+}
+
 static const char *time_unit(struct vt_text line)
 {
     if (vt_text_find(line, "(nsec)", NULL))
@@ -126,14 +183,14 @@ static void begin_job(struct state *s, struct vt_text line)
 {
     struct vt_text after;
     double number;
-    char name[sizeof s->job.name];
+    const char *name = "";
 
-    name_before(line, ": (groupid=", name, sizeof name);
+    name_before(s->to.sink, s->to.err, line, ": (groupid=", &name);
     s->job = (struct vt_fio_job){0};
     for (size_t i = 0; i < s->described.n; i++)
         if (!strcmp(s->described.at[i].name, name))
             s->job = s->described.at[i];
-    memcpy(s->job.name, name, sizeof name);
+    s->job.name = name;
     if (vt_number_after(line, "jobs=", &number, NULL) && number > 1) {
         snprintf(s->job.parameter[4], sizeof s->job.parameter[4], "%.0f", number);
     }
@@ -166,7 +223,11 @@ static enum vt_status begin_direction(struct state *s, const char *direction, st
         || !bandwidth(value, &number, &unit))
         return vt_lines_fail(&s->lines, s->to.err,
                              "no 'BW=N MiB/s' on the %s line of fio's job; was it cut off?", direction);
-    return vt_fio_give(&s->to, "bandwidth", unit, number);
+    bool exact = exact_bandwidth(rest, value, &number, &unit);
+    vt_fio_give(&s->to, "bandwidth", unit, number);
+    if (exact && !s->to.err->status)
+        vt_fio_report(&s->to, "bandwidth", unit, "as printed", vt_text_before(vt_text_trim(value), unit));
+    return s->to.err->status;
 }
 
 static void give_percentiles(struct state *s, struct vt_text line)
@@ -268,7 +329,7 @@ enum vt_status vt_fio_text(const struct vt_input *in, struct vt_sink *sink, stru
 {
     struct state s = {
         .in = in, .lines = vt_lines_of(in), .to = {.sink = sink, .err = err, .run = 1, .time = NAN}};
-    struct vt_give facts = {sink, err, 0};
+    struct vt_give facts = {.sink = sink, .err = err, .line = 0};
     struct vt_text line;
     bool ended = false;
 
@@ -386,7 +447,7 @@ static enum vt_status terse_line(struct vt_fio_target *to, const struct vt_lines
         return vt_lines_fail(lines, to->err, "terse version %.0f is not known; use --output-format=json",
                              version);
     vt_sink_fact(to->sink, "fio version", fields[at + 1], to->err);
-    vt_text_copy(fields[at + 2], job.name, sizeof job.name);
+    job.name = vt_sink_keep(to->sink, fields[at + 2], to->err);
     if (error != 0)
         return vt_sink_note(to->sink, "failed_run", VT_WARNING, to->err,
                             "fio's job '%s' ended with error %.0f; its figures were left out", job.name,

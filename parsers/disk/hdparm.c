@@ -33,12 +33,11 @@ static bool read_device(struct vt_text line, struct vt_text *device)
 
 static void name_benchmark(const struct state *s, char *to, size_t size)
 {
-    char kind[120];
     struct vt_text heading = s->heading;
 
     if (vt_text_find(heading, "buffer-cache reads", NULL))
         heading = vt_text_of("cached reads");
-    snprintf(to, size, "hdparm/%s", vt_name_copy(heading, kind, sizeof kind));
+    snprintf(to, size, "hdparm/%s", vt_sink_keep_name(s->to.sink, heading, s->to.err));
 }
 
 /* "330 MB in  3.00 seconds = 109.88 MB/sec" */

@@ -15,7 +15,7 @@
 
 struct state {
     struct vt_give to;
-    char name[80];
+    const char *name;
     long run, request;
     size_t given;
 };
@@ -103,7 +103,7 @@ static void name_request(struct state *s, struct vt_text line)
         || vt_text_find(line, " from ", &word) || vt_text_find(line, " to ", &word))
         vt_give_parameter(&s->to, "target", vt_text_before(word, " ("));
     bool writes = vt_text_find(line, " >>> ", NULL) || vt_text_find(line, " to ", NULL);
-    snprintf(s->name, sizeof s->name, "ioping/%s %s", writes ? "write" : "read", text);
+    s->name = vt_sink_say(s->to.sink, s->to.err, "ioping/%s %s", writes ? "write" : "read", text);
 }
 
 static bool read_request(struct state *s, struct vt_text line)
@@ -194,7 +194,7 @@ static bool read_rates(struct state *s, struct vt_text line)
     n = vt_fields(line, ',', fields, 8);
     for (size_t i = 1; i < n && i < 8; i++) {
         struct vt_text field = fields[i];
-        char unit[16];
+        const char *unit = "";
         if (!vt_text_number(&field, &x)) {
             vt_give_unreadable(&s->to, line);
             return true;
@@ -209,11 +209,11 @@ static bool read_rates(struct state *s, struct vt_text line)
                     break;
                 }
         } else if (vt_text_ends(field, "/s") && vt_text_word(&field, &word)) {
-            vt_text_copy(word, unit, sizeof unit);
+            unit = vt_sink_keep(s->to.sink, word, s->to.err);
             if (!strcmp(unit, "mb/s") || !strcmp(unit, "MB/s")) /* before 0.9: powers of 1024 as well */
-                snprintf(unit, sizeof unit, "MiB/s");
+                unit = vt_sink_say(s->to.sink, s->to.err, "MiB/s");
             else if (!strcmp(unit, "kb/s") || !strcmp(unit, "KB/s"))
-                snprintf(unit, sizeof unit, "KiB/s");
+                unit = vt_sink_say(s->to.sink, s->to.err, "KiB/s");
             if (vt_unit_find(unit))
                 vt_give(&s->to, s->name, "throughput", unit, x);
         }
@@ -297,8 +297,8 @@ static void give_json(struct state *s, const json_t *entry)
             s->run++;
             s->request = 0;
         }
-        snprintf(s->name, sizeof s->name, "ioping/%.20s %s", operation ? operation : "read",
-                 vt_size_name(size, text, sizeof text));
+        s->name = vt_sink_say(s->to.sink, s->to.err, "ioping/%.20s %s", operation ? operation : "read",
+                              vt_size_name(size, text, sizeof text));
         give_request(s, json_is_true(json_object_get(io, "ignored")), time_ns / 1e3);
     }
     if (json_is_object(stat))

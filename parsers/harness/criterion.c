@@ -62,35 +62,35 @@ static int score(struct vt_text head)
 /* ---- the name of a file, from ".../criterion/GROUP/FUNCTION/VALUE/new/raw.csv" */
 
 struct place {
-    char name[300];
-    bool saved;      /* not of the newest run, but of the base or a named one */
-    char label[100]; /* its folder's name */
+    const char *name;  /* the sink's, as the label */
+    bool saved;        /* not of the newest run, but of the base or a named one */
+    const char *label; /* its folder's name */
 };
 
-static void find_place(const char *path, struct place *p)
+static void find_place(const char *path, struct place *p, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_text parts[64], t = vt_text_of(path);
     size_t n = vt_fields(t, '/', parts, 64), from = 0;
-    int used = snprintf(p->name, sizeof p->name, "criterion");
 
-    *p->label = '\0';
+    p->name = "criterion";
+    p->label = "";
     p->saved = false;
     if (n > 64 || n < 3) {
-        snprintf(p->name, sizeof p->name, "criterion/benchmark");
+        p->name = "criterion/benchmark";
         return;
     }
     for (size_t i = 0; i + 3 < n; i++)
         if (vt_text_equals(parts[i], "criterion"))
             from = i + 1;
-    vt_text_copy(parts[n - 2], p->label, sizeof p->label);
+    p->label = vt_sink_keep(sink, parts[n - 2], err);
     p->saved = strcmp(p->label, "new") != 0;
     if (!from) {
-        snprintf(p->name, sizeof p->name, "criterion/benchmark");
+        p->name = "criterion/benchmark";
         p->saved = p->saved && !strcmp(p->label, "base");
         return;
     }
-    for (size_t i = from; i + 2 < n && used >= 0 && (size_t)used < sizeof p->name; i++)
-        used += snprintf(p->name + used, sizeof p->name - (size_t)used, "/%.*s", (int)parts[i].n, parts[i].s);
+    for (size_t i = from; i + 2 < n; i++)
+        p->name = vt_sink_say(sink, err, "%s/%s", p->name, vt_sink_keep(sink, parts[i], err));
 }
 
 struct state {
@@ -127,13 +127,14 @@ static void report(struct state *s, const char *name, const char *unit, const ch
 
 /* ---- raw.csv */
 
-static void name_row(const struct vt_text fields[], char *name, size_t size)
+static const char *name_row(struct state *s, const struct vt_text fields[])
 {
-    int used = snprintf(name, size, "criterion");
+    const char *name = "criterion";
 
-    for (size_t i = 0; i < 3 && used >= 0 && (size_t)used < size; i++)
+    for (size_t i = 0; i < 3; i++)
         if (fields[i].n)
-            used += snprintf(name + used, size - (size_t)used, "/%.*s", (int)fields[i].n, fields[i].s);
+            name = vt_sink_say(s->sink, s->err, "%s/%s", name, vt_sink_keep(s->sink, fields[i], s->err));
+    return name;
 }
 
 /* The first sample shows how criterion chose the numbers of iterations. */
@@ -148,7 +149,7 @@ static void report_first(struct state *s, const char *name, const char *unit, st
 }
 
 static enum vt_status take_row(struct state *s, const struct vt_text fields[], size_t measured,
-                               size_t unit_at, size_t count_at, char previous[300], long line)
+                               size_t unit_at, size_t count_at, const char **previous, long line)
 {
     static const struct {
         const char *unit;
@@ -157,19 +158,19 @@ static enum vt_status take_row(struct state *s, const struct vt_text fields[], s
         {"ps", 1e-12}, {"ns", 1e-9}, {"us", 1e-6}, {"\xc2\xb5s", 1e-6}, {"ms", 1e-3}, {"s", 1},
     };
     double total, count, seconds = 0;
-    char name[300], unit[40] = "ns";
+    const char *name, *unit = "ns";
 
     if (!vt_text_is_number(fields[measured], &total) || !vt_text_is_number(fields[count_at], &count)
         || count <= 0)
         return vt_sink_bad_row(s->sink, line, s->err,
                                "a sample without its time or number of iterations; was it cut off?");
     if (unit_at < MOST_FIELDS)
-        vt_text_copy(fields[unit_at], unit, sizeof unit);
-    name_row(fields, name, sizeof name);
-    if (strcmp(previous, name)) {
+        unit = vt_sink_keep(s->sink, fields[unit_at], s->err);
+    name = name_row(s, fields);
+    if (strcmp(*previous, name)) {
         s->iteration = 0;
         s->elapsed = 0;
-        snprintf(previous, 300, "%s", name);
+        *previous = name;
     }
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         if (!strcmp(units[i].unit, unit))
@@ -185,12 +186,12 @@ static enum vt_status parse_csv(struct state *s, const struct vt_input *in)
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line, fields[MOST_FIELDS];
     size_t columns = 0, measured = 0, unit_at = MOST_FIELDS, count_at = 0;
-    char buffer[2048], previous[300] = "";
+    const char *previous = "";
 
     while (!s->err->status && vt_lines_next(&lines, &line)) {
         if (!vt_text_trim(line).n)
             continue;
-        size_t n = vt_quoted_fields(line, ',', fields, MOST_FIELDS, buffer, sizeof buffer);
+        size_t n = vt_quoted_fields(line, ',', fields, MOST_FIELDS, vt_sink_texts(s->sink));
         if (is_csv_header(line) && n <= MOST_FIELDS) {
             columns = n;
             measured = vt_quoted_find(fields, n, "sample_measured_value");
@@ -200,7 +201,7 @@ static enum vt_status parse_csv(struct state *s, const struct vt_input *in)
             unit_at = unit_at == n ? MOST_FIELDS : unit_at;
             count_at = vt_quoted_find(fields, n, "iteration_count");
             s->run++;
-            *previous = '\0';
+            previous = "";
             if (measured == n || count_at == n)
                 return vt_lines_fail(&lines, s->err,
                                      "this header of criterion's raw.csv names no sample time");
@@ -211,7 +212,7 @@ static enum vt_status parse_csv(struct state *s, const struct vt_input *in)
             vt_sink_bad_row(s->sink, lines.number, s->err,
                             "this row has %zu fields and the header %zu; was it cut off?", n, columns);
         } else {
-            take_row(s, fields, measured, unit_at, count_at, previous, lines.number);
+            take_row(s, fields, measured, unit_at, count_at, &previous, lines.number);
         }
     }
     return s->err->status;
@@ -292,7 +293,7 @@ static enum vt_status parse_json(struct state *s, const struct vt_input *in)
     struct place place;
     const struct vt_json *root;
 
-    find_place(in->name, &place);
+    find_place(in->name, &place, s->sink, s->err);
     if (place.saved)
         vt_labels_set(&s->factors, "saved", place.label, s->err);
     while (!s->err->status && vt_documents_next(&documents, &root, s->err)) {
@@ -305,8 +306,8 @@ static enum vt_status parse_json(struct state *s, const struct vt_input *in)
         if (iters) {
             give_samples(s, root, iters, vt_json_get(root, "times"), place.name, "ns");
         } else if (id && counts) {
-            char name[300];
-            snprintf(name, sizeof name, "criterion/%s", id);
+            const char *name = "";
+            name = vt_sink_say(s->sink, s->err, "criterion/%s", id);
             s->metric = "time";
             give_message(s, root, name, unit ? unit : "ns");
         } else if (vt_json_get(root, "mean") || vt_json_get(root, "Mean")) {
@@ -337,20 +338,22 @@ static enum vt_status parse_console(struct state *s, const struct vt_input *in)
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line, after, words[6];
-    char name[300], label[280], previous[280] = "", unit[20] = "ns";
+    const char *name = "", *unit = "ns", *label = "", *previous = "";
+    bool changes = false; /* in what a second run prints of the first: percentages */
 
-    *name = '\0';
     while (!s->err->status && vt_lines_next(&lines, &line)) {
         if (*name && vt_text_find(line, "thrpt:  [", &after)
             && vt_words(vt_text_before(after, "]"), words, 6)
                    == 6) { /* the same once more, by elements or bytes */
-            char thrpt[60], per[30];
-            snprintf(thrpt, sizeof thrpt, "throughput (%s)", vt_text_copy(words[3], per, sizeof per));
+            const char *thrpt = "";
+            thrpt = vt_sink_say(s->sink, s->err, "throughput (%s)", vt_sink_keep(s->sink, words[3], s->err));
             report(s, name, unit, thrpt, words[2]);
         }
-        if (!vt_text_find(line, "time:   [", &after)) {
+        bool is_change = vt_text_find(line, "change:", NULL);
+        changes = is_change || (changes && vt_text_starts(line, "   "));
+        if (changes || !vt_text_find(line, "time:   [", &after)) {
             if (line.n && *line.s != ' ')
-                vt_text_copy(without_progress(line), previous, sizeof previous);
+                previous = vt_sink_keep(s->sink, without_progress(line), s->err);
             continue;
         }
         double estimate;
@@ -358,10 +361,10 @@ static enum vt_status parse_console(struct state *s, const struct vt_input *in)
             || !vt_text_is_number(words[2], &estimate))
             return vt_lines_fail(&lines, s->err,
                                  "'time: [LOW UNIT ESTIMATE UNIT HIGH UNIT]' was expected; was it cut off?");
-        vt_text_copy(without_progress(vt_text_before(line, "time:   [")), label, sizeof label);
-        snprintf(name, sizeof name, "criterion/%s",
-                 *label ? label : previous); /* long names have a line of their own */
-        vt_text_copy(words[3], unit, sizeof unit);
+        label = vt_sink_keep(s->sink, without_progress(vt_text_before(line, "time:   [")), s->err);
+        name = vt_sink_say(s->sink, s->err, "criterion/%s",
+                           *label ? label : previous); /* long names have a line of their own */
+        unit = vt_sink_keep(s->sink, words[3], s->err);
         s->run = VT_RUN_NEXT;
         s->iteration = 0;
         give(s, name, unit, estimate, 0, lines.number);

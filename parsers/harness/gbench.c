@@ -10,12 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_NAME 300
-
 /* One row of any of the outputs. */
 struct row {
-    char name[MOST_NAME]; /* without the aggregate's suffix */
-    char aggregate[16];   /* "mean", ...; "" for a repetition */
+    const char *name;      /* without the aggregate's suffix; the sink's, as the next */
+    const char *aggregate; /* "mean", ...; "" for a repetition */
     struct vt_text
         figure[4];     /* real_time, cpu_time, bytes_per_second, items_per_second; empty where not given */
     double scale[4];   /* what to multiply it by */
@@ -61,7 +59,7 @@ static struct row *push(struct rows *rows, struct vt_error *err)
         }
         rows->at = at;
     }
-    rows->at[rows->n] = (struct row){.scale = {1, 1, 1, 1}, .unit = "ns"};
+    rows->at[rows->n] = (struct row){.scale = {1, 1, 1, 1}, .unit = "ns", .name = "", .aggregate = ""};
     return &rows->at[rows->n++];
 }
 
@@ -116,12 +114,12 @@ static const struct row *aggregate_of(const struct rows *rows, const char *name,
 static void give_figure(const struct rows *rows, const struct row *r, size_t k, long run,
                         struct vt_sink *sink, struct vt_error *err)
 {
-    char benchmark[MOST_NAME + 10];
+    const char *benchmark = "";
     double value, sd;
 
     if (err->status || !r->figure[k].n)
         return;
-    snprintf(benchmark, sizeof benchmark, "gbench/%s", r->name);
+    benchmark = vt_sink_say(sink, err, "gbench/%s", r->name);
     if (!vt_text_is_number(r->figure[k], &value)) {
         vt_sink_bad_row(sink, r->line, err, "%s of %s is no number within range", metrics[k].metric, r->name);
         return;
@@ -142,16 +140,16 @@ static void give_figure(const struct rows *rows, const struct row *r, size_t k, 
 
 static void report_figure(const struct row *r, size_t k, struct vt_sink *sink, struct vt_error *err)
 {
-    char benchmark[MOST_NAME + 10], label[40];
+    const char *benchmark = "", *label = "";
     const char *unit = metrics[k].unit ? metrics[k].unit : r->unit;
 
     if (err->status || !r->figure[k].n)
         return;
-    snprintf(benchmark, sizeof benchmark, "gbench/%s", r->name);
+    benchmark = vt_sink_say(sink, err, "gbench/%s", r->name);
     if (!strcmp(r->aggregate, "cv"))
-        snprintf(label, sizeof label, "cv");
+        label = vt_sink_say(sink, err, "cv");
     else
-        snprintf(label, sizeof label, "%s (%s)", r->aggregate, unit);
+        label = vt_sink_say(sink, err, "%s (%s)", r->aggregate, unit);
     struct vt_reading reading =
         vt_reading_of(benchmark, metrics[k].metric, unit, metrics[k].better, 0, r->line);
     vt_sink_reported(sink, &reading, label, r->figure[k], err);
@@ -201,14 +199,8 @@ static enum vt_status give_rows(struct rows *rows, long run, struct vt_sink *sin
     return err->status;
 }
 
-static void set_name(struct row *r, struct vt_text name)
-{
-    char text[sizeof r->name];
-    snprintf(r->name, sizeof r->name, "%s", vt_text_copy(vt_text_trim(name), text, sizeof text));
-}
-
 /* CSV and console mark an aggregate by its name's end; "x_mean" alone may be a name of its own. */
-static void split_suffix(struct rows *rows)
+static void split_suffix(struct rows *rows, struct vt_sink *sink, struct vt_error *err)
 {
     static const char *const suffixes[] = {"_mean", "_median", "_stddev", "_cv", "_BigO", "_RMS"};
 
@@ -219,8 +211,8 @@ static void split_suffix(struct rows *rows)
             size_t m = strlen(suffixes[k]);
             if (n <= m || strcmp(r->name + n - m, suffixes[k]))
                 continue;
-            r->name[n - m] = '\0';
-            snprintf(r->aggregate, sizeof r->aggregate, "%s", suffixes[k] + 1);
+            r->name = vt_sink_keep(sink, vt_text_first(vt_text_of(r->name), n - m), err);
+            r->aggregate = suffixes[k] + 1;
             break;
         }
     }
@@ -239,10 +231,10 @@ static void report_counters(const struct vt_json *b, const char *name, const cha
         "cpu_time",         "bytes_per_second",
         "items_per_second",
     };
-    char benchmark[MOST_NAME + 10];
+    const char *benchmark = "";
     struct vt_reading r;
 
-    snprintf(benchmark, sizeof benchmark, "gbench/%s", name);
+    benchmark = vt_sink_say(sink, err, "gbench/%s", name);
     r = vt_reading_of(benchmark, "real_time", unit, VT_BETTER_LOWER, 0, b->line);
     for (const struct vt_json *c = b->child; c && !err->status; c = c->next) {
         bool is_known = c->kind != VT_JSON_NUMBER || !c->key;
@@ -271,9 +263,9 @@ static void read_json_row(struct rows *rows, const struct vt_json *b, struct vt_
     struct row *r = push(rows, err);
     if (!r)
         return;
-    set_name(r, vt_text_of(name));
+    r->name = vt_sink_keep(sink, vt_text_trim(vt_text_of(name)), err);
     r->line = b->line;
-    snprintf(r->aggregate, sizeof r->aggregate, "%s", aggregate ? aggregate : "");
+    r->aggregate = vt_sink_keep(sink, vt_text_of(aggregate ? aggregate : ""), err);
     if (unit && unit_of(vt_text_of(unit)))
         r->unit = unit_of(vt_text_of(unit));
     for (size_t k = 0; k < 4; k++) {
@@ -294,8 +286,8 @@ static void read_json_row(struct rows *rows, const struct vt_json *b, struct vt_
 
 static enum vt_status parse_json(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct vt_documents documents = vt_documents_of(in);
-    struct vt_give facts = {sink, err, 0};
+    struct vt_documents documents = vt_documents_each_of(in);
+    struct vt_give facts = {.sink = sink, .err = err, .line = 0};
     const struct vt_json *root;
 
     for (long run = 1; vt_documents_next(&documents, &root, err) && !err->status; run++) {
@@ -336,13 +328,13 @@ static bool is_csv_header(struct vt_text line)
 }
 
 static enum vt_status read_csv_row(struct rows *rows, const struct vt_text fields[], size_t n, long line,
-                                   struct vt_error *err)
+                                   struct vt_sink *sink, struct vt_error *err)
 {
     struct row *r = push(rows, err);
 
     if (!r)
         return err->status;
-    set_name(r, fields[0]);
+    r->name = vt_sink_keep(sink, vt_text_trim(fields[0]), err);
     r->line = line;
     if (!vt_text_is_number(fields[1], &r->iterations))
         r->iterations = 0;
@@ -362,28 +354,28 @@ static enum vt_status parse_csv(const struct vt_input *in, struct vt_sink *sink,
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line, fields[MOST_FIELDS];
     struct rows rows = {0};
-    char buffer[4096];
     size_t columns = 0;
     long run = 0;
 
     while (!err->status && vt_lines_next(&lines, &line)) {
         if (is_csv_header(line)) {
-            split_suffix(&rows);
+            split_suffix(&rows, sink, err);
             give_rows(&rows, run++, sink, err);
             free_rows(&rows);
-            columns = vt_quoted_fields(line, ',', fields, MOST_FIELDS, buffer, sizeof buffer);
+            columns = vt_quoted_fields(line, ',', fields, MOST_FIELDS, vt_sink_texts(sink));
             continue;
         }
         if (!columns || !vt_text_trim(line).n)
             continue;
-        size_t n = vt_quoted_fields(line, ',', fields, MOST_FIELDS, buffer, sizeof buffer);
-        if (n != columns || n > MOST_FIELDS)
+        size_t n = vt_quoted_fields(line, ',', fields, MOST_FIELDS, vt_sink_texts(sink));
+        bool failed = n > 8 && n <= columns && vt_text_equals(fields[8], "true"); /* has no counters */
+        if ((n != columns && !failed) || n > MOST_FIELDS)
             vt_sink_bad_row(sink, lines.number, err,
                             "this row has %zu fields and the header %zu; was it cut off?", n, columns);
         else
-            read_csv_row(&rows, fields, n, lines.number, err);
+            read_csv_row(&rows, fields, n, lines.number, sink, err);
     }
-    split_suffix(&rows);
+    split_suffix(&rows, sink, err);
     if (!err->status)
         give_rows(&rows, run, sink, err);
     free_rows(&rows);
@@ -444,7 +436,8 @@ static void read_unnamed(struct row *r, struct vt_text rest)
     }
 }
 
-static void read_console_row(struct rows *rows, struct vt_text line, long number, struct vt_error *err)
+static void read_console_row(struct rows *rows, struct vt_text line, long number, struct vt_sink *sink,
+                             struct vt_error *err)
 {
     struct vt_text words[8], rest = line, word;
     size_t n = vt_words(line, words, 8);
@@ -453,7 +446,7 @@ static void read_console_row(struct rows *rows, struct vt_text line, long number
     if (vt_text_find(line, "ERROR OCCURRED", NULL)) {
         struct row *r = push(rows, err);
         if (r) {
-            set_name(r, words[0]);
+            r->name = vt_sink_keep(sink, vt_text_trim(words[0]), err);
             r->line = number;
             r->failed = true;
         }
@@ -468,7 +461,7 @@ static void read_console_row(struct rows *rows, struct vt_text line, long number
     struct row *r = push(rows, err);
     if (!r)
         return;
-    set_name(r, words[0]);
+    r->name = vt_sink_keep(sink, vt_text_trim(words[0]), err);
     r->line = number;
     r->unit = percent ? "ns" : unit_of(words[2]);
     r->figure[0] = words[1];
@@ -493,15 +486,15 @@ static enum vt_status parse_console(const struct vt_input *in, struct vt_sink *s
 
     while (!err->status && vt_lines_next(&lines, &line)) {
         if (is_console_header(line)) {
-            split_suffix(&rows);
+            split_suffix(&rows, sink, err);
             give_rows(&rows, run++, sink, err);
             free_rows(&rows);
             in_table = true;
         } else if (in_table) {
-            read_console_row(&rows, line, lines.number, err);
+            read_console_row(&rows, line, lines.number, sink, err);
         }
     }
-    split_suffix(&rows);
+    split_suffix(&rows, sink, err);
     if (!err->status)
         give_rows(&rows, run, sink, err);
     free_rows(&rows);

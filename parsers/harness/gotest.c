@@ -58,7 +58,7 @@ struct state {
     const struct vt_input *in;
     struct vt_sink *sink;
     struct vt_error *err;
-    char package[200];
+    const char *package;
     long run, line;
     bool ended; /* the next description begins another process */
     struct seen *seen;
@@ -131,12 +131,12 @@ static enum vt_status take_result(struct state *s, struct vt_text line)
 {
     struct vt_text words[MOST_WORDS];
     size_t n = vt_words(line, words, MOST_WORDS);
-    char name[420], text[200], unit[60];
+    const char *name = "", *text = "", *unit = "";
 
     if (n > MOST_WORDS || n % 2)
         return bad(s, "values and units do not come in pairs on this line of a Go benchmark");
-    vt_text_copy(words[0], text, sizeof text);
-    snprintf(name, sizeof name, "go/%s%s%s", s->package, *s->package ? "." : "", text);
+    text = vt_sink_keep(s->sink, words[0], s->err);
+    name = vt_sink_say(s->sink, s->err, "go/%s%s%s", s->package, *s->package ? "." : "", text);
     struct seen *seen = find_seen(s, name);
     if (!seen)
         return s->err->status;
@@ -147,7 +147,7 @@ static enum vt_status take_result(struct state *s, struct vt_text line)
     seen->iteration++;
     for (size_t i = 2; i + 1 < n && !s->err->status; i += 2) {
         double value;
-        vt_text_copy(words[i + 1], unit, sizeof unit);
+        unit = vt_sink_keep(s->sink, words[i + 1], s->err);
         if (!vt_text_is_number(words[i], &value))
             return bad(s, "a word stands where a value was expected on this line of a Go benchmark");
         struct vt_reading r =
@@ -226,7 +226,7 @@ static void take_description(struct state *s, struct vt_text line)
         s->ended = false;
     }
     if (vt_text_starts(line, "pkg: "))
-        vt_text_copy(vt_text_trim(vt_text_from(line, 5)), s->package, sizeof s->package);
+        s->package = vt_sink_keep(s->sink, vt_text_trim(vt_text_from(line, 5)), s->err);
     bool known = vt_text_starts(line, "pkg: ");
     for (size_t i = 0; i < sizeof facts / sizeof *facts && !known; i++) {
         known = vt_text_starts(line, facts[i].key);
@@ -247,9 +247,8 @@ static void take_line(struct state *s, struct vt_text line)
                || vt_text_starts(line, "FAIL\t")) {
         s->ended = true;
     } else if (vt_text_find(line, "--- FAIL: Benchmark", NULL) || vt_text_starts(line, "panic: ")) {
-        char text[120];
         vt_sink_note(s->sink, "failed_run", VT_WARNING, s->err, "%s:%ld: a Go benchmark failed: %s",
-                     s->in->name, s->line, vt_text_copy(vt_text_trim(line), text, sizeof text));
+                     s->in->name, s->line, vt_sink_keep(s->sink, vt_text_trim(line), s->err));
     } else {
         take_description(s, line);
     }
@@ -306,7 +305,7 @@ static enum vt_status parse_events(struct state *s)
         if (!output || output->kind != VT_JSON_STRING)
             continue;
         if (package)
-            snprintf(s->package, sizeof s->package, "%s", package);
+            s->package = vt_sink_say(s->sink, s->err, "%s", package);
         s->line = event->line;
         if (append(&pending, output->text, s->err))
             flush_lines(s, &pending, false);
@@ -320,7 +319,7 @@ static enum vt_status parse_events(struct state *s)
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct state s = {.in = in, .sink = sink, .err = err, .run = 1};
+    struct state s = {.package = "", .in = in, .sink = sink, .err = err, .run = 1};
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line = {"", 0};
 

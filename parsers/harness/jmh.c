@@ -46,25 +46,24 @@ enum vt_better vt_jmh_direction(const char *mode, const char *unit, bool seconda
 }
 
 /* "jmh/a.b.C.method (computeType=Guava, 32 threads)" */
-static void name_of(const struct vt_json *result, char *name, size_t size)
+static const char *name_of(const struct vt_json *result, struct vt_sink *sink, struct vt_error *err)
 {
     const char *separator = " (";
     const struct vt_json *parameters = vt_json_get(result, "params");
     double threads;
-    int used = snprintf(name, size, "jmh/%s", vt_json_string(result, "benchmark"));
+    const char *name = vt_sink_say(sink, err, "jmh/%s", vt_json_string(result, "benchmark"));
 
     for (const struct vt_json *p = parameters ? parameters->child : NULL; p; p = p->next) {
-        if (used < 0 || (size_t)used >= size || !p->key || !p->text.s)
+        if (!p->key || !p->text.s)
             continue;
-        used += snprintf(name + used, size - (size_t)used, "%s%s=%s", separator, p->key, p->text.s);
+        name = vt_sink_say(sink, err, "%s%s%s=%s", name, separator, p->key, p->text.s);
         separator = ", ";
     }
-    if (used >= 0 && (size_t)used < size && vt_json_number(result, "threads", &threads) && threads > 1) {
-        used += snprintf(name + used, size - (size_t)used, "%s%.0f threads", separator, threads);
+    if (vt_json_number(result, "threads", &threads) && threads > 1) {
+        name = vt_sink_say(sink, err, "%s%s%.0f threads", name, separator, threads);
         separator = ", ";
     }
-    if (*separator == ',' && used >= 0 && (size_t)used + 1 < size)
-        snprintf(name + used, size - (size_t)used, ")");
+    return *separator == ',' ? vt_sink_say(sink, err, "%s)", name) : name;
 }
 
 /* [[value, count], ...] */
@@ -88,7 +87,7 @@ struct state {
     struct vt_error *err;
     const struct vt_json *result;
     const char *mode;
-    char name[500];
+    const char *name;
     long before; /* runs of earlier documents in the file */
 };
 
@@ -163,7 +162,7 @@ static long give_result(struct state *s, const struct vt_json *result)
         {"vmVersion", "jvm version"},
     };
     const struct vt_json *secondary = vt_json_get(result, "secondaryMetrics");
-    struct vt_give to = {s->sink, s->err, result->line};
+    struct vt_give to = {.sink = s->sink, .err = s->err, .line = result->line};
 
     s->result = result;
     s->mode = vt_json_string(result, "mode");
@@ -171,7 +170,7 @@ static long give_result(struct state *s, const struct vt_json *result)
         vt_sink_bad_row(s->sink, result->line, s->err, "a result of JMH has no \"benchmark\"");
         return 0;
     }
-    name_of(result, s->name, sizeof s->name);
+    s->name = name_of(result, s->sink, s->err);
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
         const char *value = vt_json_string(result, facts[i].key);
         if (value)
@@ -187,7 +186,7 @@ static long give_result(struct state *s, const struct vt_json *result)
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_documents documents = vt_documents_of(in);
-    struct state s = {.sink = sink, .err = err};
+    struct state s = {.name = "", .sink = sink, .err = err};
     const struct vt_json *root;
 
     if (!vt_text_has_key(in->text, "benchmark") && vt_jmh_text_score(in->text))

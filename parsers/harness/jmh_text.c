@@ -27,8 +27,10 @@
 struct state {
     struct vt_sink *sink;
     struct vt_error *err;
-    char benchmark[300], parameters[200], name[560]; /* of the log's present part */
-    char mode[12], result[560];
+    char parameters[200], name[560]; /* of the log's present part */
+    const char *benchmark;
+    char mode[12];
+    const char *result;
     long threads, run, iteration, line;
     long before, most;         /* runs of earlier calls in the file, and of this one */
     bool logged;               /* iterations were read */
@@ -134,7 +136,7 @@ static void set_name(struct state *s)
 /* "# Benchmark: ...": what stands at the head of each benchmark's part. */
 static void take_remark(struct state *s, struct vt_text line)
 {
-    struct vt_give to = {s->sink, s->err, s->line};
+    struct vt_give to = {.sink = s->sink, .err = s->err, .line = s->line};
     struct vt_text after;
     double x;
 
@@ -148,7 +150,7 @@ static void take_remark(struct state *s, struct vt_text line)
     } else if (vt_text_find(line, "# Threads: ", &after) && vt_text_number(&after, &x) && x < 1e6) {
         s->threads = (long)x;
     } else if (vt_text_find(line, "# Benchmark: ", &after)) {
-        vt_text_copy(vt_text_trim(after), s->benchmark, sizeof s->benchmark);
+        s->benchmark = vt_sink_keep(s->sink, vt_text_trim(after), s->err);
         *s->parameters = '\0';
     } else if (vt_text_find(line, "# Parameters: ", &after)) {
         set_parameters(s, after);
@@ -188,7 +190,7 @@ static bool take_value(struct vt_text t, double *value, struct vt_text *unit)
 static void take_iteration(struct state *s, struct vt_text value_text, const char *metric, bool secondary)
 {
     struct vt_text unit;
-    char unit_text[40];
+    const char *unit_text = "";
     double value;
 
     value_text = vt_text_trim(value_text);
@@ -204,7 +206,7 @@ static void take_iteration(struct state *s, struct vt_text value_text, const cha
             vt_sink_bad_row(s->sink, s->line, s->err,
                             "an iteration of %s without its value and unit; was it cut off?", s->name);
     } else {
-        vt_text_copy(unit, unit_text, sizeof unit_text);
+        unit_text = vt_sink_keep(s->sink, unit, s->err);
         struct vt_reading r = vt_reading_of(s->name, metric, unit_text,
                                             vt_jmh_direction(s->mode, unit_text, secondary), value, s->line);
         r.run = s->run;
@@ -218,19 +220,19 @@ static void take_iteration(struct state *s, struct vt_text value_text, const cha
 static void take_result(struct state *s, struct vt_text line)
 {
     struct vt_text rest = vt_text_trim(line), after, unit, word;
-    char unit_text[40];
+    const char *unit_text = "";
     double score;
 
     if (!*s->result || !vt_text_find(rest, PLUS_MINUS, &after) || !take_value(rest, &score, &unit))
         return;
-    vt_text_copy(unit, unit_text, sizeof unit_text);
+    unit_text = vt_sink_keep(s->sink, unit, s->err);
     struct vt_reading r = vt_reading_of(s->result, vt_jmh_metric(s->mode), unit_text,
                                         vt_jmh_direction(s->mode, unit_text, false), 0, s->line);
     if (vt_text_word(&rest, &word))
         vt_sink_reported(s->sink, &r, "score", word, s->err);
     if (vt_text_find(after, ") ", &after) && vt_text_word(&after, &word) && !s->err->status)
         vt_sink_reported(s->sink, &r, "score error", word, s->err);
-    *s->result = '\0';
+    s->result = "";
 }
 
 /* ---- the table */
@@ -252,18 +254,17 @@ static void name_row(struct state *s, const struct vt_text words[], size_t mode_
 {
     size_t used = 0, columns = s->columns;
 
-    vt_text_copy(benchmark, s->benchmark, sizeof s->benchmark);
+    s->benchmark = vt_sink_keep(s->sink, benchmark, s->err);
     *s->parameters = '\0';
     for (size_t i = 1; i < mode_at && i < columns; i++) {
-        char key[60], value[60];
         struct vt_text column = s->header[i];
         if (vt_text_starts(column, "(") && vt_text_ends(column, ")"))
             column = vt_text_first(vt_text_from(column, 1), column.n - 2);
         if (vt_text_equals(words[i], "N/A") || used >= sizeof s->parameters)
             continue;
-        used += (size_t)snprintf(s->parameters + used, sizeof s->parameters - used, "%s%s=%s",
-                                 used ? ", " : "", vt_text_copy(column, key, sizeof key),
-                                 vt_text_copy(words[i], value, sizeof value));
+        used +=
+            (size_t)snprintf(s->parameters + used, sizeof s->parameters - used, "%s%s=%s", used ? ", " : "",
+                             vt_sink_keep(s->sink, column, s->err), vt_sink_keep(s->sink, words[i], s->err));
     }
     s->threads = 1;
     set_name(s);
@@ -273,7 +274,7 @@ static void name_row(struct state *s, const struct vt_text words[], size_t mode_
 static void take_score(struct state *s, const struct vt_text words[], size_t n, const char *mode,
                        struct vt_text secondary)
 {
-    char unit[40], metric[120];
+    const char *unit = "", *metric = "";
     double count = 0, score;
     size_t at = 0;
 
@@ -290,11 +291,11 @@ static void take_score(struct state *s, const struct vt_text words[], size_t n, 
                         "'Mode Cnt Score Error Units' were expected of %s; was it cut off?", s->name);
         return;
     }
-    vt_text_copy(words[n - 1], unit, sizeof unit);
+    unit = vt_sink_keep(s->sink, words[n - 1], s->err);
     if (secondary.n)
-        vt_text_copy(secondary, metric, sizeof metric);
+        metric = vt_sink_keep(s->sink, secondary, s->err);
     else
-        snprintf(metric, sizeof metric, "%s", vt_jmh_metric(mode));
+        metric = vt_sink_say(s->sink, s->err, "%s", vt_jmh_metric(mode));
     struct vt_reading r =
         vt_reading_of(s->name, metric, unit, vt_jmh_direction(mode, unit, secondary.n > 0), score, s->line);
     r.run = VT_RUN_NEXT;
@@ -343,14 +344,13 @@ static void take_line(struct state *s, struct vt_text line)
     } else if (vt_text_starts(trimmed, "<failure>")) {
         take_iteration(s, trimmed, "", false);
     } else if (vt_text_starts(trimmed, "Result")) {
-        snprintf(s->result, sizeof s->result, "%s", s->name);
+        s->result = vt_sink_say(s->sink, s->err, "%s", s->name);
         s->iteration = 0;
     } else if (s->iteration && vt_text_starts(line, "      ") && vt_text_find(trimmed, ": ", &value)) {
-        char metric[120];
         key = vt_text_before(trimmed, ": ");
         if (vt_text_find(key, "\xc2\xb7", &after)) /* "loop.p0.50" repeats the method's name */
             key = after;
-        take_iteration(s, value, vt_text_copy(key, metric, sizeof metric), true);
+        take_iteration(s, value, vt_sink_keep(s->sink, key, s->err), true);
     } else if (s->columns) {
         take_row(s, trimmed);
     } else {
@@ -362,7 +362,7 @@ enum vt_status vt_jmh_text(const struct vt_input *in, struct vt_sink *sink, stru
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line;
-    struct state s = {.sink = sink, .err = err, .threads = 1, .run = 1};
+    struct state s = {.benchmark = "", .result = "", .sink = sink, .err = err, .threads = 1, .run = 1};
 
     snprintf(s.name, sizeof s.name, "jmh/benchmark");
     while (!err->status && vt_lines_next(&lines, &line)) {

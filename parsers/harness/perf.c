@@ -28,7 +28,7 @@ struct counter {
 struct state {
     struct vt_sink *sink;
     struct vt_error *err;
-    char benchmark[200];
+    const char *benchmark;
     double runs;
     long run, iteration, line;
     double interval; /* of the present block */
@@ -66,7 +66,7 @@ static void report(struct state *s, const char *metric, const char *unit, const 
  * not. */
 static void give_ratio(struct state *s, const struct counter *c, struct vt_reading like)
 {
-    char name[200];
+    const char *name = "";
     struct vt_text unit = vt_text_trim(c->metric_unit);
 
     like.aggregate_n = 0;
@@ -76,26 +76,27 @@ static void give_ratio(struct state *s, const struct counter *c, struct vt_readi
     if (vt_text_find(unit, "insn per cycle", NULL) || vt_text_find(unit, "insns per cycle", NULL)
         || vt_text_find(unit, "insn_per_cycle", NULL)) {
         const char *slash = strchr(c->event, '/'); /* "cpu_atom/instructions/": a kind of core of its own */
-        snprintf(name, sizeof name, slash ? "instructions per cycle (%.*s)" : "instructions per cycle",
-                 slash ? (int)(slash - c->event) : 0, c->event);
+        name =
+            vt_sink_say(s->sink, s->err, slash ? "instructions per cycle (%.*s)" : "instructions per cycle",
+                        slash ? (int)(slash - c->event) : 0, c->event);
         like.metric = name;
         like.unit = "insn/cycle";
         like.better = VT_BETTER_HIGHER;
     } else if (vt_text_find(unit, "of all ", NULL)) {
-        char of[60];
-        vt_text_copy(vt_text_from(unit, vt_text_starts(unit, "%") ? 1 : 0), of, sizeof of);
-        snprintf(name, sizeof name, "%s %s", c->event, *of == ' ' ? of + 1 : of);
+        const char *of = "";
+        of = vt_sink_keep(s->sink, vt_text_from(unit, vt_text_starts(unit, "%") ? 1 : 0), s->err);
+        name = vt_sink_say(s->sink, s->err, "%s %s", c->event, *of == ' ' ? of + 1 : of);
         like.metric = name;
         like.unit = "%";
         like.better = VT_BETTER_LOWER;
     } else if (vt_text_starts(unit, "%") && vt_text_find(unit, "_miss_rate", NULL)) {
-        vt_name_copy(vt_text_before(vt_text_from(unit, 1), "("), name, sizeof name);
+        name = vt_sink_keep_name(s->sink, vt_text_before(vt_text_from(unit, 1), "("), s->err);
         like.metric = name;
         like.unit = "%";
         like.better = VT_BETTER_LOWER;
     } else {
-        char label[60];
-        vt_text_copy(unit, label, sizeof label);
+        const char *label = "";
+        label = vt_sink_keep(s->sink, unit, s->err);
         if (*label && !(*label >= '0' && *label <= '9')) /* a digit: a locale's comma cut the metric in two */
             report(s, c->event, unit_name(c->unit), label, like.value); /* "CPUs utilized", "K/sec" */
         return;
@@ -136,9 +137,9 @@ static enum vt_status give(struct state *s, const struct counter *c)
 
 static void not_counted(struct state *s, struct vt_text event, const char *why)
 {
-    char name[160], text[120];
+    const char *name = "";
 
-    snprintf(name, sizeof name, "perf event %s", vt_text_copy(event, text, sizeof text));
+    name = vt_sink_say(s->sink, s->err, "perf event %s", vt_sink_keep(s->sink, event, s->err));
     if (!s->err->status)
         vt_sink_fact(s->sink, name, vt_text_of(why), s->err);
 }
@@ -359,9 +360,8 @@ static void take_text_row(struct state *s, struct vt_text line, double interval)
     if (!take_event(&c, vt_text_from(t, n)))
         return;
     if (place.n) {
-        char text[40];
         size_t used = strlen(c.event);
-        snprintf(c.event + used, sizeof c.event - used, " %s", vt_text_copy(place, text, sizeof text));
+        snprintf(c.event + used, sizeof c.event - used, " %s", vt_sink_keep(s->sink, place, s->err));
     }
     if (!grouped_number(value, &c.value))
         vt_sink_bad_row(s->sink, s->line, s->err, "no count before the event '%s'", c.event);
@@ -394,7 +394,6 @@ static void note_open(struct state *s)
 static void begin_stats(struct state *s, struct vt_text rest)
 {
     struct vt_text name = vt_text_trim(rest), after;
-    char text[150];
 
     note_open(s);
     s->open = true;
@@ -411,7 +410,7 @@ static void begin_stats(struct state *s, struct vt_text rest)
         name = vt_text_from(name, 1);
     while (vt_text_ends(name, ":") || vt_text_ends(name, "'"))
         name.n--;
-    snprintf(s->benchmark, sizeof s->benchmark, "perf stat/%s", vt_text_copy(name, text, sizeof text));
+    s->benchmark = vt_sink_say(s->sink, s->err, "perf stat/%s", vt_sink_keep(s->sink, name, s->err));
     s->run++;
 }
 
@@ -518,9 +517,8 @@ static bool take_fields(struct state *s, struct vt_text line)
     vt_text_copy(f[event - 1], c.unit, sizeof c.unit);
     vt_text_copy(f[event], c.event, sizeof c.event);
     if (isnan(c.interval) && value > 0) { /* per core, socket or CPU: "S0-C0,2,value" */
-        char place[60];
         size_t used = strlen(c.event);
-        snprintf(c.event + used, sizeof c.event - used, " %s", vt_text_copy(f[0], place, sizeof place));
+        snprintf(c.event + used, sizeof c.event - used, " %s", vt_sink_keep(s->sink, f[0], s->err));
     }
     size_t at = event + 1;
     c.error_percent = take_error(f, n, &at);
@@ -589,22 +587,19 @@ static enum vt_status parse_json(const struct vt_input *in, struct state *s)
 
 static bool take_bench(struct state *s, struct vt_text line, char name[120])
 {
-    struct vt_give to = {s->sink, s->err, s->line};
+    struct vt_give to = {.sink = s->sink, .err = s->err, .line = s->line};
     struct vt_text rest, words[2];
     double value;
 
-    char text[60];
-
     if (vt_text_find(line, "# Running '", &rest) && vt_text_find(rest, "' benchmark", NULL)) {
         snprintf(name, 120, "perf bench/%s",
-                 vt_text_copy(vt_text_before(rest, "' benchmark"), text, sizeof text));
+                 vt_sink_keep(s->sink, vt_text_before(rest, "' benchmark"), s->err));
         return true;
     }
     if (*name && vt_text_find(line, "# function '", &rest)) { /* mem/memcpy tries several */
         char *with = strstr(name, " (");
         size_t used = with ? (size_t)(with - name) : strlen(name);
-        snprintf(name + used, 120 - used, " (%s)",
-                 vt_text_copy(vt_text_before(rest, "'"), text, sizeof text));
+        snprintf(name + used, 120 - used, " (%s)", vt_sink_keep(s->sink, vt_text_before(rest, "'"), s->err));
         return true;
     }
     if (vt_text_find(line, "# Executed ", &rest)
@@ -613,7 +608,7 @@ static bool take_bench(struct state *s, struct vt_text line, char name[120])
         if (!vt_text_word(&rest, &count))
             return false;
         snprintf(name, 120, "perf bench/syscall %s",
-                 vt_text_copy(vt_text_trim(vt_text_before(rest, "()")), text, sizeof text));
+                 vt_sink_keep(s->sink, vt_text_trim(vt_text_before(rest, "()")), s->err));
         return true;
     }
     if (!*name)

@@ -56,10 +56,10 @@ static long give_benchmark(struct vt_give *to, const struct vt_json *root, const
     const struct vt_json *runs = vt_json_get(benchmark, "runs");
     const char *name = metadata(root, benchmark, "name"), *unit = metadata(root, benchmark, "unit");
     bool bytes = unit && !strcmp(unit, "byte"), count = unit && !strcmp(unit, "integer");
-    char full[300];
+    const char *full = "";
     long run = 0;
 
-    snprintf(full, sizeof full, "pyperf/%s", name ? name : "benchmark");
+    full = vt_sink_say(to->sink, to->err, "pyperf/%s", name ? name : "benchmark");
     give_facts(to, root, benchmark);
     for (const struct vt_json *r = runs ? runs->child : NULL; r && !to->err->status; r = r->next) {
         const struct vt_json *values = vt_json_get(r, "values");
@@ -111,7 +111,7 @@ static void give_mean(struct vt_give *to, const char *name, struct vt_text t)
 {
     struct vt_text unit_word, sd, sd_unit;
     const char *unit, *unit_of_sd;
-    char label[40];
+    const char *label = "";
     double value, x;
 
     if (!vt_text_number(&t, &value) || !vt_text_word(&t, &unit_word) || !(unit = text_unit(unit_word))) {
@@ -124,7 +124,7 @@ static void give_mean(struct vt_give *to, const char *name, struct vt_text t)
         || !vt_text_word(&t, &sd) || !vt_text_word(&t, &sd_unit) || !vt_text_is_number(sd, &x)
         || !(unit_of_sd = text_unit(sd_unit)))
         return;
-    snprintf(label, sizeof label, "sd (%s)", unit_of_sd);
+    label = vt_sink_say(to->sink, to->err, "sd (%s)", unit_of_sd);
     vt_give_reported(to, name, metric, unit, label, sd);
 }
 
@@ -132,7 +132,7 @@ static enum vt_status parse_text(const struct vt_input *in, struct vt_give *to)
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line, heading = vt_text_of("benchmark"), figures;
-    char name[300], shown[280];
+    const char *name = "";
 
     while (!to->err->status && vt_lines_next(&lines, &line)) {
         line = vt_text_trim(line);
@@ -144,7 +144,8 @@ static enum vt_status parse_text(const struct vt_input *in, struct vt_give *to)
         struct vt_text own = vt_text_trim(vt_text_before(line, MEAN));
         if (vt_text_ends(own, ":"))
             own.n--;
-        snprintf(name, sizeof name, "pyperf/%s", vt_text_copy(own.n ? own : heading, shown, sizeof shown));
+        name = vt_sink_say(to->sink, to->err, "pyperf/%s",
+                           vt_sink_keep(to->sink, own.n ? own : heading, to->err));
         give_mean(to, name, figures);
     }
     return to->err->status;
@@ -152,8 +153,8 @@ static enum vt_status parse_text(const struct vt_input *in, struct vt_give *to)
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct vt_documents documents = vt_documents_of(in);
-    struct vt_give to = {sink, err, 0};
+    struct vt_documents documents = vt_documents_each_of(in);
+    struct vt_give to = {.sink = sink, .err = err, .line = 0};
     const struct vt_json *root;
     long before = 0;
 

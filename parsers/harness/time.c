@@ -18,7 +18,7 @@ static const char *const metrics[N_TIMES] = {"time", "user time", "system time"}
 
 struct state {
     struct vt_give to;
-    char name[160];
+    const char *name;
     size_t given;
     struct vt_text failure; /* "Command exited with non-zero status 1": goes for the times that follow */
     long failure_line;
@@ -236,12 +236,12 @@ static bool read_powershell(struct state *s, struct vt_text line)
 
 static void name_command(struct state *s, struct vt_text command)
 {
-    char text[120];
 
     command = vt_text_trim(command);
     if (command.n >= 2 && *command.s == '"' && command.s[command.n - 1] == '"')
         command = vt_text_from(vt_text_first(command, command.n - 1), 1);
-    snprintf(s->name, sizeof s->name, "time/%s", vt_name_copy(command, text, sizeof text));
+    s->name =
+        vt_sink_say(s->to.sink, s->to.err, "time/%s", vt_sink_keep_name(s->to.sink, command, s->to.err));
 }
 
 static bool read_verbose(struct state *s, struct vt_text line)

@@ -44,11 +44,34 @@ static const struct {
     {{"Booting paravirtualized kernel on ", NULL}, NULL}, /* also on bare metal: "on bare hardware" */
     {{"Detected virtualization ", NULL}, VT_CLAIM_GUEST},
     {{"PMU not available due to virtualization", NULL}, VT_CLAIM_NO_COUNTERS},
+    {{"Default domain type: Passthrough", NULL}, VT_CLAIM_PASSTHROUGH},
+    {{"Hardware identity mapping for device", NULL}, VT_CLAIM_PASSTHROUGH},
     {{"iommu: Default domain type: ", NULL}, NULL}, /* printed without an IOMMU, too */
     {{"AMD-Vi: ", NULL}, NULL},
     {{"DMAR", NULL}, NULL},
     {{"kvm: ", NULL}, NULL},
     {{"Linux version ", NULL}, NULL},
+};
+
+/* How lines of interest begin in a log without time stamps. */
+static const char *const senders[] = {
+    "DMAR: ",
+    "DMAR-IR: ",
+    "AMD-Vi: ",
+    "Intel-IOMMU: ",
+    "iommu: ",
+    "kvm: ",
+    "kvm_intel: ",
+    "kvm_amd: ",
+    "pci 0000:",
+    "ACPI: DMAR ",
+    "ACPI: IVRS ",
+    "Linux version ",
+    "Command line: ",
+    "Kernel command line: ",
+    "Hypervisor detected: ",
+    "Booting paravirtualized kernel on ",
+    "systemd[1]: Detected virtualization ",
 };
 
 /* "[    0.152653] ", behind "kern  :info  : " of dmesg -x, or a journal's "Nov 30 10:47 host1 kernel: ". */
@@ -62,8 +85,9 @@ static bool is_logged(struct vt_text line)
         line = rest;
     if (vt_text_starts(line, "kern") && vt_text_find(line, ": [", &rest))
         line = (struct vt_text){rest.s - 1, rest.n + 1};
-    if (vt_text_starts(line, "DMAR: ") || vt_text_starts(line, "AMD-Vi: ") || vt_text_starts(line, "kvm: "))
-        return true; /* of a kernel without time stamps */
+    for (size_t i = 0; i < sizeof senders / sizeof *senders; i++)
+        if (vt_text_starts(line, senders[i]))
+            return true;
     if (vt_text_starts(line, "[") && vt_text_split(vt_text_from(line, 1), ']', &inside, &rest))
         return vt_text_number(&inside, &seconds) || vt_text_find(inside, ":", NULL);
     return vt_text_find(line, " kernel: ", NULL);
@@ -102,7 +126,7 @@ static void take_command_line(struct vt_claims *claims, struct vt_text line, lon
         const char *option, *claim;
     } options[] = {
         {"intel_iommu=on", VT_CLAIM_IOMMU_OPTION},    {"amd_iommu=on", VT_CLAIM_IOMMU_OPTION},
-        {"iommu=pt", VT_CLAIM_IOMMU_OPTION},          {"intel_iommu=off", VT_CLAIM_IOMMU_OPTION_OFF},
+        {"iommu=pt", VT_CLAIM_PASSTHROUGH},           {"intel_iommu=off", VT_CLAIM_IOMMU_OPTION_OFF},
         {"amd_iommu=off", VT_CLAIM_IOMMU_OPTION_OFF},
     };
     struct vt_text rest = line, word, shown;
@@ -164,7 +188,9 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
             take_command_line(&claims, line, lines.number);
         take_facts(&claims, line);
     }
-    if (made(&claims, VT_CLAIM_IOMMU_USED))
+    if (made(&claims, VT_CLAIM_PASSTHROUGH))
+        vt_claim_fact(&claims, "dma remapping in use", vt_text_of("not for the host: passthrough"));
+    else if (made(&claims, VT_CLAIM_IOMMU_USED))
         vt_claim_fact(&claims, "dma remapping in use", vt_text_of("yes"));
     else if (made(&claims, VT_CLAIM_IOMMU_OPTION))
         vt_claim_fact(&claims, "dma remapping in use", vt_text_of("not shown, only the option"));

@@ -27,6 +27,7 @@
 #define VT_CLAIM_IOMMU_OPTION_OFF "iommu option off"
 #define VT_CLAIM_IOMMU_USED "iommu in use"
 #define VT_CLAIM_IOMMU_OFF "iommu off"
+#define VT_CLAIM_PASSTHROUGH "iommu passthrough for the host"
 #define VT_CLAIM_REMAPPING "interrupt remapping on"
 #define VT_CLAIM_GUEST_IOMMU "guest iommu configured"
 #define VT_CLAIM_NO_GUEST_IOMMU "no guest iommu"

@@ -367,8 +367,27 @@ struct vt_documents vt_documents_of(const struct vt_input *in)
     return (struct vt_documents){.name = in->name, .rest = in->text, .line = 1};
 }
 
+struct vt_documents vt_documents_each_of(const struct vt_input *in)
+{
+    struct vt_documents d = vt_documents_of(in);
+
+    d.each = true;
+    return d;
+}
+
+static bool take_next(struct vt_documents *d, const struct vt_json **root)
+{
+    if (!d->next)
+        return false;
+    *root = d->next;
+    d->next = d->next->next;
+    return true;
+}
+
 bool vt_documents_next(struct vt_documents *d, const struct vt_json **root, struct vt_error *err)
 {
+    if (!err->status && take_next(d, root))
+        return true;
     vt_documents_free(d);
     if (err->status || !find_start(d))
         return false;
@@ -395,6 +414,10 @@ bool vt_documents_next(struct vt_documents *d, const struct vt_json **root, stru
     d->rest = (struct vt_text){d->rest.s + n, d->rest.n - n};
     d->line = b.line;
     *root = b.root;
+    if (d->each && b.root->kind == VT_JSON_ARRAY && b.root->child && b.root->child->kind == VT_JSON_OBJECT) {
+        d->next = b.root->child;
+        take_next(d, root);
+    }
     return true;
 }
 
@@ -402,6 +425,7 @@ void vt_documents_free(struct vt_documents *d)
 {
     free_arena(d->arena);
     d->arena = NULL;
+    d->next = NULL;
 }
 
 /* ---- questions to a tree */

@@ -31,11 +31,17 @@ struct vt_documents {
     struct vt_text rest; /* not yet read */
     long line;           /* of rest's first byte */
     struct vt_json_arena *arena;
+    bool each;                  /* an array of objects is as many documents */
+    const struct vt_json *next; /* of such an array */
 };
 
 /* The documents of an input that holds JSON, one after another; nothing is read yet. The input is
  * borrowed. */
 struct vt_documents vt_documents_of(const struct vt_input *in);
+
+/* The same, for tools that print one object a run: an array of objects, as scripts collect them, is as many
+ * documents. */
+struct vt_documents vt_documents_each_of(const struct vt_input *in);
 
 /* Reads the next document; the one before is freed. False at the end, or when err says where the JSON breaks.
  * Bare NaN and infinities, which some tools write, become strings that say they are not_finite. A string with

@@ -11,6 +11,7 @@ static enum vt_status give(struct vt_give *to, const char *benchmark, const char
 
     r.run = VT_RUN_NEXT;
     r.censored = side;
+    r.factors = to->factors;
     return to->err->status ? to->err->status : vt_sink_add(to->sink, &r, to->err);
 }
 
@@ -37,6 +38,7 @@ enum vt_status vt_give_reported(struct vt_give *to, const char *benchmark, const
 {
     struct vt_reading r = vt_reading_of(benchmark, metric, unit, VT_BETTER_UNKNOWN, 0, to->line);
 
+    r.factors = to->factors;
     return to->err->status ? to->err->status : vt_sink_reported(to->sink, &r, name, figure, to->err);
 }
 
@@ -118,6 +120,16 @@ bool vt_give_unreadable(struct vt_give *to, struct vt_text line)
                         "a number in '%.*s' cannot be read; was it cut off, or mended by hand?",
                         (int)(line.n < 120 ? line.n : 120), line.n ? line.s : "");
     return true;
+}
+
+void vt_give_incomplete(struct vt_give *to, const char *what)
+{
+    if (to->err->status
+        || vt_sink_note(to->sink, "incomplete", VT_WARNING, to->err, "%s: %s is missing; was it cut off?",
+                        vt_sink_name(to->sink), what)
+        || vt_sink_note_arg(to->sink, to->err, "file", "%s", vt_sink_name(to->sink)))
+        return;
+    vt_sink_note_arg(to->sink, to->err, "what", "%s", what);
 }
 
 bool vt_value_after(struct vt_give *to, struct vt_text line, const char *label, double *value,

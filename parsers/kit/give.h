@@ -9,7 +9,8 @@
 struct vt_give {
     struct vt_sink *sink;
     struct vt_error *err;
-    long line; /* the line that the next values stand on */
+    long line;                       /* the line that the next values stand on */
+    const struct vt_labels *factors; /* of the next values, beside those of path and --set; NULL: none */
 };
 
 /* Takes one value as the next run of its series. The direction follows from the unit; "%" has none, so say
@@ -52,6 +53,10 @@ bool vt_number_after(struct vt_text line, const char *label, double *value, stru
  * false. */
 bool vt_value_after(struct vt_give *to, struct vt_text line, const char *label, double *value,
                     struct vt_text *rest);
+
+/* Notes that `what`, which this tool's output always has, is missing from the present file: it was cut off.
+ */
+void vt_give_incomplete(struct vt_give *to, const char *what);
 
 /* Says that the present line cannot be read. Returns true, as "this line was dealt with". */
 bool vt_give_unreadable(struct vt_give *to, struct vt_text line);

@@ -1,8 +1,7 @@
 #include "parsers/kit/quoted.h"
 
 /* A quoted field begins at *i; it ends behind its closing quote. False when there is none. */
-static bool take_quoted(struct vt_text row, size_t *i, struct vt_text *field, char *buffer, size_t size,
-                        size_t *used)
+static bool take_quoted(struct vt_text row, size_t *i, struct vt_text *field, struct vt_arena *arena)
 {
     size_t from = *i + 1, at = from, doubled = 0;
 
@@ -18,9 +17,11 @@ static bool take_quoted(struct vt_text row, size_t *i, struct vt_text *field, ch
     }
     *i = at + 1;
     *field = (struct vt_text){row.s + from, at - from};
-    if (!doubled || field->n - doubled > size - *used)
+    if (!doubled)
         return true;
-    char *to = buffer + *used;
+    char *to = vt_arena_take(arena, field->n - doubled + 1);
+    if (!to)
+        return false;
     size_t n = 0;
     for (size_t k = from; k < at; k++) {
         to[n++] = row.s[k];
@@ -28,14 +29,16 @@ static bool take_quoted(struct vt_text row, size_t *i, struct vt_text *field, ch
             k++;
     }
     *field = (struct vt_text){to, n};
-    *used += n;
     return true;
 }
 
 size_t vt_quoted_fields(struct vt_text row, char separator, struct vt_text fields[], size_t most,
-                        char *buffer, size_t size)
+                        struct vt_arena *arena)
 {
-    size_t n = 0, used = 0, i = 0;
+    size_t n = 0, i = 0;
+
+    for (size_t k = 0; k < most; k++)
+        fields[k] = (struct vt_text){"", 0};
 
     for (;;) {
         struct vt_text field;
@@ -43,7 +46,7 @@ size_t vt_quoted_fields(struct vt_text row, char separator, struct vt_text field
         while (i < row.n && row.s[i] == ' ' && separator != ' ')
             i++;
         if (i < row.n && row.s[i] == '"') {
-            if (!take_quoted(row, &i, &field, buffer, size, &used))
+            if (!take_quoted(row, &i, &field, arena))
                 return 0;
             while (i < row.n && row.s[i] != separator)
                 i++;

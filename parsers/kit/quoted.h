@@ -2,13 +2,15 @@
 #ifndef VT_PARSERS_KIT_QUOTED_H
 #define VT_PARSERS_KIT_QUOTED_H
 
+#include "base/arena.h"
 #include "base/text.h"
 
 /* Splits a row and returns how many fields it has, of which at most `most` are stored, trimmed and without
- * quotes. Fields with doubled quotes are copied into buffer[size], which must be as long as the row; the
- * others are views. 0: a quoted field has no end. */
-size_t vt_quoted_fields(struct vt_text row, char separator, struct vt_text fields[], size_t most,
-                        char *buffer, size_t size);
+ * quotes; those beyond the row's are "". Fields with doubled quotes are the arena's, the others are views. 0:
+ * a quoted field has no end, or memory ran out (arena->failed). */
+__attribute__((warn_unused_result)) size_t vt_quoted_fields(struct vt_text row, char separator,
+                                                            struct vt_text fields[], size_t most,
+                                                            struct vt_arena *arena);
 
 /* The index of a header's field, or `n` when it has none of that name. */
 size_t vt_quoted_find(const struct vt_text fields[], size_t n, const char *name);

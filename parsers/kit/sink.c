@@ -45,6 +45,7 @@ void vt_sink_free(struct vt_sink *sink)
     free(sink->file);
     free(sink->format);
     free(sink->benchmark);
+    vt_arena_free(&sink->texts);
     vt_labels_free(&sink->factors);
     vt_labels_free(&sink->about);
     free(sink);
@@ -81,6 +82,7 @@ enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *
     free(sink->file);
     free(sink->format);
     free(sink->benchmark);
+    vt_arena_free(&sink->texts);
     sink->benchmark = NULL;
     sink->file = strdup(name);
     sink->format = strdup(format);
@@ -116,6 +118,11 @@ long vt_sink_last_line(const struct vt_sink *sink)
 void vt_sink_skip_lines(struct vt_sink *sink, long n)
 {
     sink->skipped = n;
+}
+
+const char *vt_sink_name(const struct vt_sink *sink)
+{
+    return sink->file;
 }
 
 size_t vt_sink_taken(const struct vt_sink *sink)

@@ -52,6 +52,18 @@ enum vt_better vt_sink_better(const struct vt_sink *sink, size_t series);
  * file; NULL when memory ran out. */
 const char *vt_sink_file_benchmark(struct vt_sink *sink, struct vt_error *err);
 
+/* Texts that a parser makes of what it reads, whole however long: owned by the sink until the next file. When
+ * memory runs out, err says so and the text is "". say: as printf; keep: a copy; keep_clean: with U+FFFD for
+ * each byte that is no UTF-8; keep_name: blanks at the ends off, runs of blanks as one. */
+const char *vt_sink_say(struct vt_sink *sink, struct vt_error *err, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+const char *vt_sink_keep(struct vt_sink *sink, struct vt_text text, struct vt_error *err);
+const char *vt_sink_keep_clean(struct vt_sink *sink, struct vt_text text, struct vt_error *err);
+const char *vt_sink_keep_name(struct vt_sink *sink, struct vt_text text, struct vt_error *err);
+
+/* Where such texts are kept, for what makes its own. */
+struct vt_arena *vt_sink_texts(struct vt_sink *sink);
+
 /* A fact of the environment under the present configuration: "cpu", "kernel", "bonnie++ version", ... */
 enum vt_status vt_sink_fact(struct vt_sink *sink, const char *name, struct vt_text value,
                             struct vt_error *err);
@@ -131,6 +143,9 @@ void vt_sink_skip_lines(struct vt_sink *sink, long n);
 
 /* Notes that the present file is passed over; after twenty, only their number. */
 enum vt_status vt_sink_unread(struct vt_sink *sink, const char *why, struct vt_error *err);
+
+/* The present file's name. */
+const char *vt_sink_name(const struct vt_sink *sink);
 
 /* How many readings, facts and proofs the present file has given. */
 size_t vt_sink_taken(const struct vt_sink *sink);

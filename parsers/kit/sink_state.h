@@ -3,6 +3,7 @@
 #ifndef VT_PARSERS_KIT_SINK_STATE_H
 #define VT_PARSERS_KIT_SINK_STATE_H
 
+#include "base/arena.h"
 #include "base/hash.h"
 #include "parsers/kit/sink.h"
 
@@ -27,6 +28,7 @@ struct vt_track {
 struct vt_sink {
     struct vt_study *study;
     const struct vt_sink_options *options;
+    struct vt_arena texts;   /* names and the like of the present file */
     struct vt_index index;   /* the series of the study by identity and parameters */
     struct vt_track *tracks; /* owned: n_tracks, one a series of the study */
     size_t n_tracks;

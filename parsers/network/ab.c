@@ -12,7 +12,7 @@
 
 struct state {
     struct vt_give to;
-    char path[80], name[160];
+    const char *path, *name;
     bool open, percentiles;
     long begun;
 };
@@ -90,14 +90,14 @@ static void read_line(struct state *s, struct vt_text line)
         s->open = true;
         s->begun = s->to.line;
         s->percentiles = false;
-        snprintf(s->name, sizeof s->name, "ab/run");
+        s->name = vt_sink_say(s->to.sink, s->to.err, "ab/run");
         if (vt_text_find(line, "Version ", &after))
             vt_give_fact(&s->to, "ab version", vt_text_before(after, " "));
     } else if (vt_text_find(line, "Document Path:", &after)) {
-        vt_name_copy(after, s->path, sizeof s->path);
-        snprintf(s->name, sizeof s->name, "ab/%s", s->path);
+        s->path = vt_sink_keep_name(s->to.sink, after, s->to.err);
+        s->name = vt_sink_say(s->to.sink, s->to.err, "ab/%s", s->path);
     } else if (vt_value_after(&s->to, line, "Concurrency Level", &x, NULL)) {
-        snprintf(s->name, sizeof s->name, "ab/%s [concurrency %.0f]", *s->path ? s->path : "/", x);
+        s->name = vt_sink_say(s->to.sink, s->to.err, "ab/%s [concurrency %.0f]", *s->path ? s->path : "/", x);
     } else if (vt_value_after(&s->to, line, "Requests per second", &x, NULL)) {
         give(s, "throughput", "req/s", x);
         s->open = false;
@@ -122,7 +122,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line;
-    struct state s = {.to = {.sink = sink, .err = err}, .name = "ab/run"};
+    struct state s = {.path = "", .to = {.sink = sink, .err = err}, .name = "ab/run"};
 
     while (!err->status && vt_lines_next(&lines, &line)) {
         s.to.line = lines.number;

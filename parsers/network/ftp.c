@@ -396,7 +396,7 @@ static bool read_ncftp(struct state *s, struct vt_text line)
         s->ncftp = (struct vt_text){"", 0};
     size_t n = vt_words(line, words, 8);
     double size, rate;
-    char benchmark[100], text[24], unit[8];
+    const char *benchmark = "", *text = "", *unit = "";
 
     if (n < 5 || n > 8 || !vt_text_ends(words[n - 5], ":") || !vt_text_is_number(words[n - 4], &size)
         || !vt_text_is_number(words[n - 2], &rate) || words[n - 3].n > 5 || !vt_text_ends(words[n - 3], "B"))
@@ -409,10 +409,10 @@ static bool read_ncftp(struct state *s, struct vt_text line)
     s->ncftp = twice ? (struct vt_text){"", 0} : name;
     if (twice)
         return true;
-    vt_text_copy(words[n - 4], text, sizeof text);
-    vt_text_copy(words[n - 3], unit, sizeof unit);
-    snprintf(benchmark, sizeof benchmark, "ftp/%s %s %s", s->direction ? s->direction : "transfer", text,
-             unit);
+    text = vt_sink_keep(s->to.sink, words[n - 4], s->to.err);
+    unit = vt_sink_keep(s->to.sink, words[n - 3], s->to.err);
+    benchmark = vt_sink_say(s->to.sink, s->to.err, "ftp/%s %s %s", s->direction ? s->direction : "transfer",
+                            text, unit);
     vt_give_fact(&s->to, "transferred",
                  (struct vt_text){words[n - 4].s, (size_t)(words[n - 3].s - words[n - 4].s)});
     vt_give(&s->to, benchmark, "throughput", unit_of(rest, false), rate);
@@ -427,7 +427,7 @@ static bool read_scp(struct state *s, struct vt_text line)
     struct vt_text words[8], rate;
     size_t n = vt_words(line, words, 8), at = 1;
     double x;
-    char name[100], size[24];
+    const char *name = "";
 
     while (at < n && at < 8 && !vt_text_equals(words[at], "100%"))
         at++;
@@ -436,7 +436,8 @@ static bool read_scp(struct state *s, struct vt_text line)
     rate = words[at + 2];
     if (!vt_text_number(&rate, &x) || !vt_text_ends(rate, "B/s") || !unit_of(rate, false) || !(x > 0))
         return false;
-    snprintf(name, sizeof name, "scp/transfer %s", vt_text_copy(words[at + 1], size, sizeof size));
+    name = vt_sink_say(s->to.sink, s->to.err, "scp/transfer %s",
+                       vt_sink_keep(s->to.sink, words[at + 1], s->to.err));
     vt_give(&s->to, name, "throughput", unit_of(rate, false), x);
     s->given++;
     return true;
@@ -488,7 +489,7 @@ static void end_meter(struct state *s)
 {
     struct vt_text words[12];
     double download, upload, received, sent;
-    char name[100], size[24];
+    const char *name = "";
 
     s->meter = false;
     if (!s->last.n)
@@ -505,8 +506,8 @@ static void end_meter(struct state *s)
         return;
     }
     bool is_upload = sent > received;
-    snprintf(name, sizeof name, "curl/%s %s", is_upload ? "put" : "get",
-             vt_text_copy(is_upload ? words[5] : words[3], size, sizeof size));
+    name = vt_sink_say(s->to.sink, s->to.err, "curl/%s %s", is_upload ? "put" : "get",
+                       vt_sink_keep(s->to.sink, is_upload ? words[5] : words[3], s->to.err));
     if ((is_upload ? upload : download) > 0) {
         vt_give(&s->to, name, "throughput", "MiB/s", is_upload ? upload : download);
         vt_give_reported(&s->to, name, "throughput", "MiB/s", "average as printed", words[is_upload ? 7 : 6]);

@@ -120,19 +120,18 @@ void vt_iperf_free(struct vt_iperf_test *test)
     *test = (struct vt_iperf_test){0};
 }
 
-char *vt_iperf_name(const char *tool, bool udp, const char *mode, double streams, char *name, size_t size)
+const char *vt_iperf_name(struct vt_sink *sink, struct vt_error *err, const char *tool, bool udp,
+                          const char *mode, double streams)
 {
     const char *protocol = udp ? "UDP" : "TCP";
 
     if (*mode && streams > 1)
-        snprintf(name, size, "%s/%s (%s, %.0f streams)", tool, protocol, mode, streams);
-    else if (*mode)
-        snprintf(name, size, "%s/%s (%s)", tool, protocol, mode);
-    else if (streams > 1)
-        snprintf(name, size, "%s/%s (%.0f streams)", tool, protocol, streams);
-    else
-        snprintf(name, size, "%s/%s", tool, protocol);
-    return name;
+        return vt_sink_say(sink, err, "%s/%s (%s, %.0f streams)", tool, protocol, mode, streams);
+    if (*mode)
+        return vt_sink_say(sink, err, "%s/%s (%s)", tool, protocol, mode);
+    if (streams > 1)
+        return vt_sink_say(sink, err, "%s/%s (%.0f streams)", tool, protocol, streams);
+    return vt_sink_say(sink, err, "%s/%s", tool, protocol);
 }
 
 double vt_iperf_streams(const struct vt_iperf_test *test, char way)

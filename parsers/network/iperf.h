@@ -38,8 +38,9 @@ void vt_iperf_free(struct vt_iperf_test *test);
 /* Bits per second of "Gbits/sec" (10^9) or "MBytes/sec" (2^20 bytes); 0: no rate. */
 double vt_iperf_rate(struct vt_text unit);
 
-/* "iperf3/TCP (reverse, 4 streams)" into name[size]. */
-char *vt_iperf_name(const char *tool, bool udp, const char *mode, double streams, char *name, size_t size);
+/* "iperf3/TCP (reverse, 4 streams)", the sink's. */
+const char *vt_iperf_name(struct vt_sink *sink, struct vt_error *err, const char *tool, bool udp,
+                          const char *mode, double streams);
 
 /* How many streams the rows of one way have. */
 double vt_iperf_streams(const struct vt_iperf_test *test, char way);

@@ -162,12 +162,12 @@ static void end_test(struct state *s, long line)
     struct vt_iperf_test *test = &s->test;
     bool has_sum = false, good = false;
     long iteration = 0;
-    char name[80];
+    const char *name = "";
 
     if (!test->n)
         return;
     s->run++;
-    vt_iperf_name("iperf2", test->udp, "", vt_iperf_streams(test, 0), name, sizeof name);
+    name = vt_iperf_name(s->sink, s->err, "iperf2", test->udp, "", vt_iperf_streams(test, 0));
     for (size_t i = 0; i < test->n; i++)
         has_sum |= test->at[i].stream == -1;
     for (size_t i = 0; i < test->n && !s->err->status; i++) {

@@ -31,7 +31,8 @@ struct state {
     bool udp;
     double streams, reverse, bidirectional;
     long iteration;
-    char name[120], back[120]; /* of the present test, and of its way back */
+    const struct vt_json *root; /* of the present document, NULL of events */
+    const char *name, *back;    /* of the present test, and of its way back */
 };
 
 static void give(struct state *s, const char *name, const char *metric, const char *unit,
@@ -53,15 +54,38 @@ static void report_sent(struct state *s, const char *name, const struct vt_json 
         vt_sink_reported(s->sink, &r, "sent (bit/s)", rate->text, s->err);
 }
 
+/* A server of 3.7 and before says of UDP that it got nothing, though its intervals counted: their mean. */
+static bool give_counted(struct state *s, const char *name, const struct vt_json *root)
+{
+    const struct vt_json *intervals = vt_json_get(root, "intervals");
+    double bits = 0, seconds = 0, rate, length;
+    long line = 0;
+
+    for (const struct vt_json *i = intervals ? intervals->child : NULL; i; i = i->next) {
+        const struct vt_json *sum = vt_json_get(i, "sum"), *omitted = vt_json_get(sum, "omitted");
+        if ((omitted && omitted->truth) || !vt_json_number(sum, "bits_per_second", &rate)
+            || !vt_json_number(sum, "seconds", &length))
+            continue;
+        bits += rate * length;
+        seconds += length;
+        line = vt_json_get(sum, "bits_per_second")->line;
+    }
+    if (!(bits > 0) || !(seconds > 0))
+        return false;
+    vt_iperf_give(s->sink, name, "throughput", "bit/s", VT_BETTER_HIGHER, bits / seconds, s->run, 0, line,
+                  s->err);
+    return true;
+}
+
 /* 3.9 tells of UDP only in `sum`; later versions have both sides apart. False: no figure at all. */
 static bool give_sums(struct state *s, const char *name, const struct vt_json *end, const char *suffix)
 {
-    char key[60];
+    const char *key = "";
     double rate;
 
-    snprintf(key, sizeof key, "sum_received%s", suffix);
+    key = vt_sink_say(s->sink, s->err, "sum_received%s", suffix);
     const struct vt_json *received = vt_json_get(end, key);
-    snprintf(key, sizeof key, "sum_sent%s", suffix);
+    key = vt_sink_say(s->sink, s->err, "sum_sent%s", suffix);
     const struct vt_json *sent = vt_json_get(end, key);
     const struct vt_json *both = *suffix ? NULL : vt_json_get(end, "sum");
     if (!vt_json_number(received, "bits_per_second", &rate) || (rate <= 0 && both))
@@ -70,7 +94,8 @@ static bool give_sums(struct state *s, const char *name, const struct vt_json *e
         received = sent;
     if (!vt_json_number(received, "bits_per_second", &rate))
         return false;
-    give(s, name, "throughput", "bit/s", VT_BETTER_HIGHER, received, "bits_per_second");
+    if (rate > 0 || !s->udp || !give_counted(s, name, s->root))
+        give(s, name, "throughput", "bit/s", VT_BETTER_HIGHER, received, "bits_per_second");
     report_sent(s, name, sent);
     if (both && both != received) {
         struct vt_reading r = vt_reading_of(name, "throughput", "bit/s", VT_BETTER_HIGHER, 0, 0);
@@ -178,8 +203,8 @@ static void begin(struct state *s, const struct vt_json *start)
     if (connected && s->reverse == 0 && (double)connected->n == 2 * s->streams) /* 3.9 has no `bidir` key */
         s->bidirectional = 1;
     const char *mode = s->bidirectional > 0 ? "bidirectional" : s->reverse > 0 ? "reverse" : "";
-    vt_iperf_name("iperf3", s->udp, mode, s->streams, s->name, sizeof s->name);
-    vt_iperf_name("iperf3", s->udp, "bidirectional, back", s->streams, s->back, sizeof s->back);
+    s->name = vt_iperf_name(s->sink, s->err, "iperf3", s->udp, mode, s->streams);
+    s->back = vt_iperf_name(s->sink, s->err, "iperf3", s->udp, "bidirectional, back", s->streams);
 }
 
 /* What the CPUs of both sides did, and how far apart they were. */
@@ -233,6 +258,7 @@ static enum vt_status give_document(struct state *s, const char *file, const str
     if (error || !end || !end->n)
         return note_failed(s, file, root->line, error ? error : "its document ends without figures");
     begin(s, start);
+    s->root = root;
     s->run++;
     give_facts(s, start);
     if (!give_end(s, end))
@@ -265,8 +291,8 @@ static enum vt_status give_event(struct state *s, const char *file, const char *
 
 static enum vt_status parse_json(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct vt_documents documents = vt_documents_of(in);
-    struct state s = {.sink = sink, .err = err};
+    struct vt_documents documents = vt_documents_each_of(in);
+    struct state s = {.name = "", .back = "", .sink = sink, .err = err};
     const struct vt_json *root;
 
     while (vt_documents_next(&documents, &root, err) && !err->status) {
@@ -382,7 +408,7 @@ static bool give_text_way(struct state *s, const struct vt_iperf_test *test, con
 static enum vt_status end_test(struct state *s, struct vt_iperf_test *test, const char *file, long line,
                                const char *why)
 {
-    char name[120];
+    const char *name = "";
     bool good = false, both = false;
 
     for (size_t i = 0; i < test->n; i++)
@@ -391,10 +417,10 @@ static enum vt_status end_test(struct state *s, struct vt_iperf_test *test, cons
         s->run++;
         double streams = vt_iperf_streams(test, both ? 'T' : 0);
         const char *mode = both ? "bidirectional" : test->reverse ? "reverse" : "";
-        vt_iperf_name("iperf3", test->udp, mode, streams, name, sizeof name);
+        name = vt_iperf_name(s->sink, s->err, "iperf3", test->udp, mode, streams);
         good = give_text_way(s, test, name, both ? 'T' : 0);
         if (both) {
-            vt_iperf_name("iperf3", test->udp, "bidirectional, back", streams, name, sizeof name);
+            name = vt_iperf_name(s->sink, s->err, "iperf3", test->udp, "bidirectional, back", streams);
             good |= give_text_way(s, test, name, 'R');
         }
     }
@@ -410,7 +436,7 @@ static enum vt_status end_test(struct state *s, struct vt_iperf_test *test, cons
 static enum vt_status parse_text(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_lines lines = vt_lines_of(in);
-    struct state s = {.sink = sink, .err = err};
+    struct state s = {.name = "", .back = "", .sink = sink, .err = err};
     struct vt_iperf_test test = {0};
     struct vt_iperf_row row;
     struct vt_text line, why;
@@ -418,8 +444,7 @@ static enum vt_status parse_text(const struct vt_input *in, struct vt_sink *sink
 
     while (!err->status && vt_lines_next(&lines, &line)) {
         if (vt_text_find(line, "iperf3: error - ", &why) || vt_text_find(line, "iperf3: interrupt", &why)) {
-            char text[200];
-            end_test(&s, &test, in->name, lines.number, vt_text_copy(vt_text_trim(why), text, sizeof text));
+            end_test(&s, &test, in->name, lines.number, vt_sink_keep(sink, vt_text_trim(why), err));
         } else if (vt_text_find(line, "Connecting to host ", NULL)
                    || vt_text_find(line, "Accepted connection from ", NULL)
                    || vt_text_find(line, "iperf Done.", NULL)) {

@@ -43,14 +43,13 @@ struct state {
     struct vt_error *err;
     const char *file;
     enum kind kind;
-    char name[60];
-    const char *unit; /* of the throughput; "" not yet known */
-    bool open;        /* a test whose row has not come */
-    bool sent;        /* of a UDP stream, the first row has come */
+    const char *name, *unit; /* of the throughput; "" not yet known */
+    bool open;               /* a test whose row has not come */
+    bool sent;               /* of a UDP stream, the first row has come */
     long line, began;
-    double confidence;  /* half-width of the interval in percent, NAN: none */
-    char columns[4096]; /* the head of a CSV, which may be folded over lines */
-    char keys_unit[40], keys_value[40];
+    double confidence;   /* half-width of the interval in percent, NAN: none */
+    const char *columns; /* the head of a CSV, which may be folded over lines; "" none */
+    const char *keys_unit, *keys_value;
     struct vt_text head[8]; /* the lines between the test's name and its figures */
     size_t heads;
 };
@@ -74,10 +73,10 @@ static const char *unit_in(struct vt_text line)
 
 static void give(struct state *s, const char *metric, const char *unit, enum vt_better better, double value)
 {
-    struct vt_give to = {s->sink, s->err, s->line};
-    char benchmark[80];
+    struct vt_give to = {.sink = s->sink, .err = s->err, .line = s->line};
+    const char *benchmark = "";
 
-    snprintf(benchmark, sizeof benchmark, "netperf/%s", s->name);
+    benchmark = vt_sink_say(s->sink, s->err, "netperf/%s", s->name);
     vt_give_better(&to, benchmark, metric, unit, better, value);
 }
 
@@ -88,11 +87,12 @@ static const char *rate_metric(const char *unit)
 
 static void report_confidence(struct state *s)
 {
-    char benchmark[80], text[40];
+    char text[40];
+    const char *benchmark = "";
 
     if (isnan(s->confidence) || s->err->status)
         return;
-    snprintf(benchmark, sizeof benchmark, "netperf/%s", s->name);
+    benchmark = vt_sink_say(s->sink, s->err, "netperf/%s", s->name);
     snprintf(text, sizeof text, "%.15g", s->confidence);
     struct vt_reading r =
         vt_reading_of(benchmark, rate_metric(s->unit), s->unit, VT_BETTER_HIGHER, 0, s->line);
@@ -109,7 +109,7 @@ static void give_unitless_key(struct state *s)
         give_rate(s, vt_text_of(s->keys_value), vt_text_of(s->kind == RR ? "Trans/s" : "10^6bits/s"));
         s->open = false;
     }
-    *s->keys_value = '\0';
+    s->keys_value = "";
 }
 
 static void note_open(struct state *s)
@@ -128,13 +128,13 @@ static bool begin_test(struct state *s, struct vt_text line)
             continue;
         note_open(s);
         s->kind = tests[i].kind;
-        snprintf(s->name, sizeof s->name, "%s", tests[i].name);
+        s->name = tests[i].name;
         s->unit = "";
         s->open = true;
         s->sent = false;
         s->began = s->line;
         s->confidence = NAN;
-        *s->columns = *s->keys_unit = *s->keys_value = '\0';
+        s->columns = s->keys_unit = s->keys_value = "";
         s->heads = 0;
         return true;
     }
@@ -165,9 +165,10 @@ static void give_demand(struct state *s, const char *metric, double value)
 
 static void report(struct state *s, const char *metric, const char *label, double figure)
 {
-    char benchmark[80], text[40];
+    char text[40];
+    const char *benchmark = "";
 
-    snprintf(benchmark, sizeof benchmark, "netperf/%s", s->name);
+    benchmark = vt_sink_say(s->sink, s->err, "netperf/%s", s->name);
     snprintf(text, sizeof text, "%.15g", figure);
     struct vt_reading r = vt_reading_of(benchmark, metric, s->unit, VT_BETTER_HIGHER, 0, s->line);
     if (!s->err->status && figure >= 0)
@@ -290,8 +291,7 @@ static enum vt_status give_csv(struct state *s, struct vt_text row)
             if (vt_text_equals(names[i], "Throughput") && vt_text_equals(names[k], "Throughput Units"))
                 give_rate(s, fields[i], fields[k]);
     for (size_t i = 0; i < n && !s->err->status; i++) {
-        char name[80];
-        give_column(s, vt_text_copy(names[i], name, sizeof name), fields[i]);
+        give_column(s, vt_sink_keep(s->sink, names[i], s->err), fields[i]);
     }
     if (*s->unit)
         report_confidence(s);
@@ -303,7 +303,6 @@ static enum vt_status give_csv(struct state *s, struct vt_text row)
 static bool take_csv(struct state *s, struct vt_text line)
 {
     struct vt_text first, rest;
-    size_t used = strlen(s->columns);
     double x;
 
     if (!*s->columns && !(vt_text_find(line, "Throughput,", NULL) || vt_text_find(line, ",Throughput", NULL)))
@@ -312,19 +311,17 @@ static bool take_csv(struct state *s, struct vt_text line)
         s->began = s->open ? s->began : s->line;
         s->open = true;
         if (!*s->name)
-            snprintf(s->name, sizeof s->name, "OMNI");
+            s->name = "OMNI";
     }
     if (vt_text_split(line, ',', &first, &rest) && *s->columns
         && (vt_text_is_number(first, &x) || vt_text_find(line, "bits/s", NULL)
             || vt_text_find(line, "Trans/s", NULL))) {
         give_csv(s, line);
-        *s->columns = '\0';
+        s->columns = "";
         return true;
     }
-    if (used + line.n + 2 < sizeof s->columns)
-        vt_text_copy(line, s->columns + used + (used > 0), sizeof s->columns - used - 1);
-    if (used)
-        s->columns[used] = ' ';
+    s->columns = vt_sink_say(s->sink, s->err, "%s%s%s", s->columns, *s->columns ? " " : "",
+                             vt_sink_keep(s->sink, line, s->err));
     return true;
 }
 
@@ -333,22 +330,22 @@ static bool take_csv(struct state *s, struct vt_text line)
 static bool take_key(struct state *s, struct vt_text line)
 {
     struct vt_text key, value;
-    char name[60];
+    const char *name = "";
 
     if (!vt_text_split(line, '=', &key, &value) || !key.n || vt_text_find(key, " ", NULL))
         return false;
-    vt_text_copy(key, name, sizeof name);
+    name = vt_sink_keep(s->sink, key, s->err);
     if (!strcmp(name, "THROUGHPUT"))
-        vt_text_copy(value, s->keys_value, sizeof s->keys_value);
+        s->keys_value = vt_sink_keep(s->sink, value, s->err);
     else if (!strcmp(name, "THROUGHPUT_UNITS"))
-        vt_text_copy(value, s->keys_unit, sizeof s->keys_unit);
+        s->keys_unit = vt_sink_keep(s->sink, value, s->err);
     else
         give_column(s, name, value);
     if (*s->keys_value && *s->keys_unit) {
         if (!*s->name)
-            snprintf(s->name, sizeof s->name, "OMNI");
+            s->name = "OMNI";
         give_rate(s, vt_text_of(s->keys_value), vt_text_of(s->keys_unit));
-        *s->keys_value = *s->keys_unit = '\0';
+        s->keys_value = s->keys_unit = "";
         s->open = false;
     }
     return true;
@@ -370,18 +367,17 @@ static bool take_omni(struct state *s, struct vt_text line)
 /* ---- -O: a table of chosen columns, their names folded over lines above the figures */
 
 /* What stands above the bytes [from, to) of a row, its words joined. */
-static void name_column(const struct state *s, size_t from, size_t to, char *name, size_t size)
+static const char *name_column(const struct state *s, size_t from, size_t to)
 {
-    size_t used = 0;
+    const char *name = "";
 
-    *name = '\0';
     for (size_t i = 0; i < s->heads; i++) {
-        char part[80];
         struct vt_text piece = vt_text_trim(vt_text_first(vt_text_from(s->head[i], from), to - from));
-        if (piece.n && used < size)
-            used += (size_t)snprintf(name + used, size - used, "%s%s", used ? " " : "",
-                                     vt_text_copy(piece, part, sizeof part));
+        if (piece.n)
+            name = vt_sink_say(s->sink, s->err, "%s%s%s", name, *name ? " " : "",
+                               vt_sink_keep(s->sink, piece, s->err));
     }
+    return name;
 }
 
 static bool has_classic_head(const struct state *s)
@@ -407,10 +403,9 @@ static bool take_chosen(struct state *s, struct vt_text line)
         || !vt_text_is_number(word, &x))
         return false;
     for (bool more = true; more && !s->err->status; word = next) {
-        char name[120];
         more = vt_text_word(&rest, &next);
         size_t from = (size_t)(word.s - line.s), to = more ? (size_t)(next.s - line.s) : from + 60;
-        name_column(s, from, to, name, sizeof name);
+        const char *name = name_column(s, from, to);
         figures = figures || strstr(name, "Latency") || strstr(name, "Throughput") || strstr(name, "Rate");
         give_column(s, name, word);
         if (!strcmp(name, "Throughput Units"))
@@ -430,7 +425,7 @@ static bool take_chosen(struct state *s, struct vt_text line)
 static void guess(struct state *s, size_t n)
 {
     s->kind = n == 5 || n == 9 ? STREAM : n == 6 || n == 10 ? RR : NONE;
-    snprintf(s->name, sizeof s->name, "%s", s->kind == STREAM ? "STREAM" : "RR");
+    s->name = s->kind == STREAM ? "STREAM" : "RR";
     s->unit = "";
     s->open = s->kind != NONE;
 }
@@ -486,7 +481,15 @@ static int score(struct vt_text head)
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct state s = {.sink = sink, .err = err, .file = in->name, .unit = "", .confidence = NAN};
+    struct state s = {.name = "",
+                      .columns = "",
+                      .keys_unit = "",
+                      .keys_value = "",
+                      .sink = sink,
+                      .err = err,
+                      .file = in->name,
+                      .unit = "",
+                      .confidence = NAN};
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line;
 

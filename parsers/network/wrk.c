@@ -14,7 +14,7 @@
 
 struct state {
     struct vt_give to;
-    char path[80], name[160];
+    const char *path, *name;
     const char *prefix; /* of latencies: "", "uncorrected ", "corrected " */
     size_t given;
     bool open; /* a run without its rate yet */
@@ -54,9 +54,9 @@ static bool read_ms(struct vt_text t, double *ms)
 
 static void give_latency(struct state *s, const char *which, double ms)
 {
-    char metric[60];
+    const char *metric = "";
 
-    snprintf(metric, sizeof metric, "%slatency%s%s", s->prefix, *which ? " " : "", which);
+    metric = vt_sink_say(s->to.sink, s->to.err, "%slatency%s%s", s->prefix, *which ? " " : "", which);
     if (ms > 0)
         vt_give(&s->to, s->name, metric, "ms", ms);
 }
@@ -72,8 +72,8 @@ static bool read_start(struct state *s, struct vt_text line)
         vt_sink_bad_row(s->to.sink, s->begun, s->to.err, "this run of wrk has no rate; was it cut off?");
     if (vt_text_find(url, "://", &url) && vt_text_find(url, "/", &path))
         path = (struct vt_text){path.s - 1, path.n + 1};
-    vt_name_copy(path, s->path, sizeof s->path);
-    snprintf(s->name, sizeof s->name, "wrk/%s", s->path);
+    s->path = vt_sink_keep_name(s->to.sink, path, s->to.err);
+    s->name = vt_sink_say(s->to.sink, s->to.err, "wrk/%s", s->path);
     s->prefix = "";
     s->open = true;
     s->begun = s->to.line;
@@ -88,8 +88,8 @@ static bool read_load(struct state *s, struct vt_text line)
     if (!vt_text_number(&t, &threads) || !vt_text_starts(t, " threads and ")
         || !vt_number_after(t, " threads and ", &connections, &rest) || !vt_text_starts(rest, " connections"))
         return false;
-    snprintf(s->name, sizeof s->name, "wrk/%s [%.0f threads, %.0f connections]", *s->path ? s->path : "/",
-             threads, connections);
+    s->name = vt_sink_say(s->to.sink, s->to.err, "wrk/%s [%.0f threads, %.0f connections]",
+                          *s->path ? s->path : "/", threads, connections);
     return true;
 }
 
@@ -143,7 +143,7 @@ static bool read_percentile(struct state *s, struct vt_text line)
 static bool read_csv(struct state *s, struct vt_text line)
 {
     struct vt_text fields[4], label;
-    char metric[60], which[24];
+    const char *metric = "";
     double x;
 
     if (vt_fields(line, ',', fields, 4) != 3 || !vt_text_starts(fields[0], "p")
@@ -151,7 +151,8 @@ static bool read_csv(struct state *s, struct vt_text line)
         || !vt_text_equals(fields[2], "ms"))
         return false;
     label = vt_text_before(fields[0], " ");
-    snprintf(metric, sizeof metric, "corrected latency %s", vt_text_copy(label, which, sizeof which));
+    metric = vt_sink_say(s->to.sink, s->to.err, "corrected latency %s",
+                         vt_sink_keep(s->to.sink, label, s->to.err));
     if (x > 0)
         vt_give(&s->to, s->name, metric, "ms", x);
     return true;
@@ -179,8 +180,8 @@ static bool read_errors(struct state *s, struct vt_text line)
     if (!vt_text_find(line, "Socket errors:", &after))
         return false;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        char metric[40];
-        snprintf(metric, sizeof metric, "socket errors, %s", kinds[i]);
+        const char *metric = "";
+        metric = vt_sink_say(s->to.sink, s->to.err, "socket errors, %s", kinds[i]);
         if (vt_number_after(after, kinds[i], &count, NULL) && count > 0)
             note_errors(s, metric, count);
     }
@@ -230,7 +231,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line;
-    struct state s = {.to = {.sink = sink, .err = err}, .prefix = "", .name = "wrk/run"};
+    struct state s = {.path = "", .to = {.sink = sink, .err = err}, .prefix = "", .name = "wrk/run"};
 
     while (!err->status && vt_lines_next(&lines, &line)) {
         s.to.line = lines.number;

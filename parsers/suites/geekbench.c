@@ -15,8 +15,8 @@
 
 struct state {
     struct vt_give to;
-    char version[8];      /* the major one */
-    char section[24];     /* "Single-Core", "Multi-Core", or another heading of results */
+    const char *version;  /* the major one */
+    const char *section;  /* "Single-Core", "Multi-Core", or another heading of results */
     bool results;         /* below such a heading */
     struct vt_text block; /* "Processor Information" */
     size_t given;
@@ -82,7 +82,7 @@ static bool read_result(struct state *s, struct vt_text line)
 {
     struct vt_text words[16], label;
     size_t n = vt_words(line, words, 16), at;
-    char name[160], text[80];
+    const char *name = "", *text = "";
     double points, rate = -1;
 
     if (!s->results || n < 2 || n > 16)
@@ -96,10 +96,10 @@ static bool read_result(struct state *s, struct vt_text line)
         at = n - 3;
     }
     label = (struct vt_text){words[0].s, (size_t)(words[at - 1].s - words[0].s) + words[at - 1].n};
-    vt_name_copy(label, text, sizeof text);
+    text = vt_sink_keep_name(s->to.sink, label, s->to.err);
     bool names_section = !strncmp(text, s->section, strlen(s->section));
-    snprintf(name, sizeof name, "Geekbench%s%s/%s%s%s", *s->version ? " " : "", s->version,
-             names_section ? "" : s->section, names_section ? "" : " ", text);
+    name = vt_sink_say(s->to.sink, s->to.err, "Geekbench%s%s/%s%s%s", *s->version ? " " : "", s->version,
+                       names_section ? "" : s->section, names_section ? "" : " ", text);
     if (points > 0)
         vt_give(&s->to, name, "score", "points", points);
     if (rate >= 0)
@@ -125,8 +125,8 @@ static bool read_heading(struct state *s, struct vt_text line)
     struct vt_text t = vt_text_trim(line);
 
     if (vt_text_starts(t, "Single-Core Score") || vt_text_starts(t, "Multi-Core Score")) {
-        snprintf(s->section, sizeof s->section, "%s",
-                 vt_text_starts(t, "Single") ? "Single-Core" : "Multi-Core");
+        s->section = vt_sink_say(s->to.sink, s->to.err, "%s",
+                                 vt_text_starts(t, "Single") ? "Single-Core" : "Multi-Core");
         s->results = true;
         return false;
     }
@@ -136,7 +136,7 @@ static bool read_heading(struct state *s, struct vt_text line)
     s->results = vt_text_starts(t, "Single-Core") || vt_text_starts(t, "Multi-Core")
                  || vt_text_equals(t, "Benchmark Summary") || vt_text_ends(t, " Performance");
     if (s->results)
-        vt_text_copy(vt_text_before(t, " "), s->section, sizeof s->section);
+        s->section = vt_sink_keep(s->to.sink, vt_text_before(t, " "), s->to.err);
     return true;
 }
 
@@ -154,7 +154,7 @@ static void read_facts(struct state *s, struct vt_text line)
         after = vt_text_from(t, 10);
         if (vt_text_word(&after, &word) && *word.s >= '0' && *word.s <= '9') {
             vt_give_fact(&s->to, "Geekbench version", word);
-            vt_text_copy(vt_text_before(word, "."), s->version, sizeof s->version);
+            s->version = vt_sink_keep(s->to.sink, vt_text_before(word, "."), s->to.err);
         }
     }
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
@@ -168,7 +168,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line;
-    struct state s = {.to = {.sink = sink, .err = err}};
+    struct state s = {.version = "", .section = "", .to = {.sink = sink, .err = err}};
 
     while (!err->status && vt_lines_next(&lines, &line)) {
         s.to.line = lines.number;

@@ -65,23 +65,25 @@ static int score(struct vt_text head)
 static void name_benchmark(const struct state *s, struct vt_text what, const char *detail, char *to,
                            size_t size)
 {
-    char label[120], processes[40] = "";
+    char processes[40] = "";
 
     if (s->processes > 1)
         snprintf(processes, sizeof processes, " [%ld processes]", s->processes);
-    snprintf(to, size, "openssl/%s%s%s%s", vt_name_copy(what, label, sizeof label), *detail ? " " : "",
+    snprintf(to, size, "openssl/%s%s%s%s", vt_sink_keep_name(s->to.sink, what, s->to.err), *detail ? " " : "",
              detail, processes);
 }
 
 static void give_bulk(struct state *s, struct vt_text algorithm, size_t column, double bytes_s,
                       const char *unit)
 {
-    char name[200], detail[40], size[24];
+    char name[200];
+    const char *detail = "", *size = "";
 
     if (s->n_sizes)
-        snprintf(detail, sizeof detail, "%s bytes", vt_text_copy(s->sizes[column], size, sizeof size));
+        detail = vt_sink_say(s->to.sink, s->to.err, "%s bytes",
+                             (size = vt_sink_keep(s->to.sink, s->sizes[column], s->to.err)));
     else /* -multi and -bytes, and nothing of the children kept */
-        snprintf(detail, sizeof detail, "size %zu", column + 1);
+        detail = vt_sink_say(s->to.sink, s->to.err, "size %zu", column + 1);
     name_benchmark(s, algorithm, detail, name, sizeof name);
     vt_give(&s->to, name, "throughput", unit, bytes_s);
     s->given++;
@@ -265,9 +267,9 @@ static bool read_operations(struct state *s, struct vt_text line)
     struct vt_text key = {words[0].s, (size_t)(words[first - 1].s - words[0].s) + words[first - 1].n};
     for (size_t i = 0; i < half; i++) {
         const char *operation = "";
-        char detail[60];
+        const char *detail = "";
         operation_of(s->columns[i], &operation);
-        snprintf(detail, sizeof detail, "%s%s", kind_of(s), operation);
+        detail = vt_sink_say(s->to.sink, s->to.err, "%s%s", kind_of(s), operation);
         give_operation(s, key, detail, time[i], rate[i]);
     }
     return true;
@@ -307,7 +309,8 @@ static bool read_machine_operations(struct state *s, struct vt_text line)
 
     for (size_t i = 0; i < sizeof machine / sizeof *machine; i++) {
         double x[4], most = 0;
-        char key[100], bits[24], curve[40];
+        char key[100];
+        const char *bits = "", *curve = "";
         size_t at = machine[i].values, count = 0;
         if (!vt_text_starts(line, machine[i].tag) || n > 12 || n <= at)
             continue;
@@ -319,8 +322,8 @@ static bool read_machine_operations(struct state *s, struct vt_text line)
                        || true;
             most = x[count] > most ? x[count] : most;
         }
-        vt_text_copy(fields[2], bits, sizeof bits);
-        vt_text_copy(fields[at - 1], curve, sizeof curve);
+        bits = vt_sink_keep(s->to.sink, fields[2], s->to.err);
+        curve = vt_sink_keep(s->to.sink, fields[at - 1], s->to.err);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
         snprintf(key, sizeof key, machine[i].label, bits, curve);

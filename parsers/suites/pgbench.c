@@ -13,7 +13,7 @@
 
 struct state {
     struct vt_give to;
-    char type[80], script[80], mode[24];
+    const char *type, *script, *mode;
     double scale, clients;
     long interval, progress_run; /* the latter from 0 */
     double last_second;
@@ -34,39 +34,37 @@ static int score(struct vt_text head)
 }
 
 /* "<builtin: TPC-B (sort of)>" and the older "TPC-B (sort of)" are one. */
-static void copy_type(struct vt_text t, char *to, size_t size)
+static const char *type_of(struct state *s, struct vt_text t)
 {
     t = vt_text_trim(t);
     if (vt_text_starts(t, "<builtin: ") && vt_text_ends(t, ">"))
         t = vt_text_from(vt_text_first(t, t.n - 1), 10);
-    vt_name_copy(t, to, size);
+    return vt_sink_keep_name(s->to.sink, t, s->to.err);
 }
 
-static void name_benchmark(const struct state *s, bool of_script, char *to, size_t size)
+static const char *name_of(struct state *s, bool of_script)
 {
-    char params[120] = "";
-    int n = 0;
+    struct vt_sink *sink = s->to.sink;
+    struct vt_error *err = s->to.err;
+    const char *params = "";
 
     if (s->scale > 0)
-        n += snprintf(params + n, sizeof params - (size_t)n, ", scale %.0f", s->scale);
+        params = vt_sink_say(sink, err, ", scale %.0f", s->scale);
     if (s->clients > 0)
-        n += snprintf(params + n, sizeof params - (size_t)n, ", %.0f clients", s->clients);
+        params = vt_sink_say(sink, err, "%s, %.0f clients", params, s->clients);
     if (*s->mode && strcmp(s->mode, "simple"))
-        snprintf(params + n, sizeof params - (size_t)n, ", %s", s->mode);
-    snprintf(to, size, "pgbench/%s%s%s%s",
-             of_script  ? s->script
-             : *s->type ? s->type
-                        : "run",
-             *params ? " [" : "", *params ? params + 2 : "", *params ? "]" : "");
+        params = vt_sink_say(sink, err, "%s, %s", params, s->mode);
+    return vt_sink_say(sink, err, "pgbench/%s%s%s%s",
+                       of_script  ? s->script
+                       : *s->type ? s->type
+                                  : "run",
+                       *params ? " [" : "", *params ? params + 2 : "", *params ? "]" : "");
 }
 
 static void give(struct state *s, bool of_script, const char *metric, const char *unit, double value)
 {
-    char name[300];
-
-    name_benchmark(s, of_script, name, sizeof name);
     if (value > 0)
-        vt_give(&s->to, name, metric, unit, value);
+        vt_give(&s->to, name_of(s, of_script), metric, unit, value);
     s->given++;
 }
 
@@ -135,8 +133,8 @@ static void begin_run(struct state *s, struct vt_text type)
 {
     if (s->open)
         vt_sink_bad_row(s->to.sink, s->begun, s->to.err, "this run of pgbench has no rate; was it cut off?");
-    copy_type(type, s->type, sizeof s->type);
-    *s->script = *s->mode = '\0';
+    s->type = type_of(s, type);
+    s->script = s->mode = "";
     s->statements = false;
     s->scale = s->clients = 0;
     s->open = true;
@@ -146,7 +144,6 @@ static void begin_run(struct state *s, struct vt_text type)
 /* "36.290649	BEGIN;", since 15 with a count of failures between. */
 static bool read_statement(struct state *s, struct vt_text t)
 {
-    char name[300], figure[120] = "latency in ms: ";
     struct vt_text rest = t, after;
     double ms, failures;
 
@@ -155,9 +152,9 @@ static bool read_statement(struct state *s, struct vt_text t)
     after = rest;
     if (vt_text_number(&after, &failures) && after.n && (*after.s == ' ' || *after.s == '\t'))
         rest = after;
-    vt_name_copy(rest, figure + strlen(figure), sizeof figure - strlen(figure));
-    name_benchmark(s, *s->script != '\0', name, sizeof name);
-    vt_give_reported_number(&s->to, name, "throughput", "tps", figure, ms);
+    const char *figure = vt_sink_say(s->to.sink, s->to.err, "latency in ms: %s",
+                                     vt_sink_keep_name(s->to.sink, rest, s->to.err));
+    vt_give_reported_number(&s->to, name_of(s, *s->script != '\0'), "throughput", "tps", figure, ms);
     return true;
 }
 
@@ -170,21 +167,19 @@ static void read_line(struct state *s, struct vt_text line)
     if (vt_text_starts(t, "transaction type: ")) {
         begin_run(s, vt_text_from(t, 18));
     } else if (vt_text_starts(t, "SQL script ") && vt_text_find(t, ": ", &after)) {
-        copy_type(after, s->script, sizeof s->script);
+        s->script = type_of(s, after);
     } else if (vt_text_starts(t, "statement latencies")) {
         s->statements = true;
     } else if (s->statements && read_statement(s, t)) {
         return;
     } else if (vt_text_starts(t, "query mode: ")) {
-        vt_text_copy(vt_text_from(t, 12), s->mode, sizeof s->mode);
+        s->mode = vt_sink_keep(s->to.sink, vt_text_from(t, 12), s->to.err);
     } else if (vt_text_find(t, "tps = ", NULL)) {
         read_rate(s, t, of_script);
     } else if (vt_value_after(&s->to, t, "latency average", &x, NULL)) {
         give(s, of_script, "latency", "ms", x);
     } else if (vt_value_after(&s->to, t, "latency stddev", &x, NULL)) {
-        char name[300];
-        name_benchmark(s, of_script, name, sizeof name);
-        vt_give_reported_number(&s->to, name, "latency", "ms", "sd of the transactions", x);
+        vt_give_reported_number(&s->to, name_of(s, of_script), "latency", "ms", "sd of the transactions", x);
     } else if (vt_value_after(&s->to, t, "initial connection time", &x, NULL)
                || vt_value_after(&s->to, t, "average connection time", &x, NULL)) {
         give(s, false, "connection time", "ms", x);
@@ -207,7 +202,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line;
-    struct state s = {.to = {.sink = sink, .err = err}};
+    struct state s = {.type = "", .script = "", .mode = "", .to = {.sink = sink, .err = err}};
 
     while (!err->status && vt_lines_next(&lines, &line)) {
         s.to.line = lines.number;

@@ -57,11 +57,12 @@ static struct vt_text skip_description(struct vt_text t)
 /* *has_unit: whether the line before ended in a unit, then whether this one does. */
 static void give_values(struct vt_give *to, struct vt_text name, struct vt_text values, bool *has_unit)
 {
-    char benchmark[120], label[80], unit[16];
+    char unit[16];
+    const char *benchmark = "";
     double value;
     bool any = false, had_unit = *has_unit;
 
-    snprintf(benchmark, sizeof benchmark, "procbench/%s", vt_text_copy(name, label, sizeof label));
+    benchmark = vt_sink_say(to->sink, to->err, "procbench/%s", vt_sink_keep(to->sink, name, to->err));
     while (!to->err->status && values.n) {
         if (*values.s != '-' && *values.s != '.' && (*values.s < '0' || *values.s > '9')) {
             values = vt_text_from(values, 1);

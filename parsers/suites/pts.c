@@ -32,18 +32,19 @@ static bool is_csv_row(const struct vt_text f[], size_t n)
 static bool is_csv(struct vt_text head)
 {
     struct vt_text line, f[MOST_SYSTEMS];
-    char buffer[2048];
+    struct vt_arena arena = {0};
+    bool is = false;
 
-    while (head.n) {
+    while (head.n && !is) {
         if (!vt_text_split(head, '\n', &line, &head)) {
             line = head;
             head.n = 0;
         }
-        size_t n = vt_quoted_fields(line, ',', f, MOST_SYSTEMS, buffer, sizeof buffer);
-        if (n <= MOST_SYSTEMS && is_csv_row(f, n))
-            return true;
+        size_t n = vt_quoted_fields(line, ',', f, MOST_SYSTEMS, &arena);
+        is = n <= MOST_SYSTEMS && is_csv_row(f, n);
     }
-    return false;
+    vt_arena_free(&arena);
+    return is;
 }
 
 static int score(struct vt_text head)
@@ -60,8 +61,8 @@ struct state {
     struct vt_error *err;
     const struct vt_input *in;
     struct vt_labels factors; /* {system: config-a} */
-    char benchmark[300];
-    char scale[80];
+    const char *benchmark;
+    const char *scale;
     enum vt_better better;
     long line;
 };
@@ -89,11 +90,11 @@ static enum vt_better scale_direction(const char *scale)
  * test with no options is empty. */
 static void set_name(struct state *s, struct vt_text title, struct vt_text description)
 {
-    char a[150], b[130];
+    const char *a = "", *b = "";
 
-    vt_name_copy(title, a, sizeof a);
-    vt_name_copy(description, b, sizeof b);
-    snprintf(s->benchmark, sizeof s->benchmark, *b ? "pts/%s (%s)" : "pts/%s", a, b);
+    a = vt_sink_keep_name(s->sink, title, s->err);
+    b = vt_sink_keep_name(s->sink, description, s->err);
+    s->benchmark = vt_sink_say(s->sink, s->err, *b ? "pts/%s (%s)" : "pts/%s", a, b);
 }
 
 static const char *unit_of(const char *scale)
@@ -160,15 +161,14 @@ static enum vt_status give_entry(struct state *s, xmlNode *entry)
                    system = text_of(entry, "Identifier");
     struct vt_text part;
     double x;
-    char name[200];
 
     s->line = xmlGetLineNo(entry);
     vt_labels_free(&s->factors);
-    if (system.n && vt_labels_set(&s->factors, "system", vt_text_copy(system, name, sizeof name), s->err))
+    if (system.n && vt_labels_set(&s->factors, "system", vt_sink_keep(s->sink, system, s->err), s->err))
         return s->err->status;
     if (vt_text_equals(value, "PASS") || vt_text_equals(value, "FAIL")) {
-        char fact[320];
-        snprintf(fact, sizeof fact, "%s", s->benchmark);
+        const char *fact = "";
+        fact = vt_sink_say(s->sink, s->err, "%s", s->benchmark);
         return vt_sink_fact(s->sink, fact, value, s->err);
     }
     if (!raw.n)
@@ -198,14 +198,14 @@ static enum vt_status give_result(struct state *s, xmlNode *result)
 {
     struct vt_text proportion = text_of(result, "Proportion"), description = text_of(result, "Description");
     struct vt_text version = text_of(result, "AppVersion"), title = text_of(result, "Title");
-    char fact[200], text[150];
+    const char *fact = "";
 
     set_name(s, title, description);
-    vt_text_copy(text_of(result, "Scale"), s->scale, sizeof s->scale);
+    s->scale = vt_sink_keep(s->sink, text_of(result, "Scale"), s->err);
     s->better = vt_text_equals(proportion, "HIB")   ? VT_BETTER_HIGHER
                 : vt_text_equals(proportion, "LIB") ? VT_BETTER_LOWER
                                                     : scale_direction(s->scale);
-    snprintf(fact, sizeof fact, "%s version", vt_text_copy(title, text, sizeof text));
+    fact = vt_sink_say(s->sink, s->err, "%s version", vt_sink_keep(s->sink, title, s->err));
     if (version.n && vt_sink_fact(s->sink, fact, version, s->err))
         return s->err->status;
     xmlNode *data = child_of(result, "Data", NULL);
@@ -230,10 +230,9 @@ static void give_system(struct state *s, xmlNode *system)
     };
     struct vt_text parts[2] = {text_of(system, "Hardware"), text_of(system, "Software")}, value;
     struct vt_text name = text_of(system, "Identifier");
-    char text[200];
 
     vt_labels_free(&s->factors);
-    if ((name.n && vt_labels_set(&s->factors, "system", vt_text_copy(name, text, sizeof text), s->err))
+    if ((name.n && vt_labels_set(&s->factors, "system", vt_sink_keep(s->sink, name, s->err), s->err))
         || vt_sink_configuration(s->sink, &s->factors, s->err))
         return;
     for (size_t k = 0; k < 2; k++)
@@ -294,12 +293,12 @@ static enum vt_status take_csv_result(struct state *s, const struct vt_text f[],
                                       const struct vt_text systems[], size_t n_systems)
 {
     struct vt_text name = f[0], title, description = {"", 0}, after;
-    char system[100];
+    const char *system = "";
     double x;
 
     for (size_t i = name.n; i-- > 0;) /* the last bracket holds the scale */
         if (name.s[i] == '(') {
-            vt_text_copy(vt_text_before(vt_text_from(name, i + 1), ")"), s->scale, sizeof s->scale);
+            s->scale = vt_sink_keep(s->sink, vt_text_before(vt_text_from(name, i + 1), ")"), s->err);
             name.n = i;
             break;
         }
@@ -318,7 +317,8 @@ static enum vt_status take_csv_result(struct state *s, const struct vt_text f[],
         if (!vt_text_is_number(f[i], &x))
             return vt_sink_bad_row(s->sink, s->line, s->err, "no number as the result of %s", s->benchmark);
         if (i < n_systems && systems[i].n
-            && vt_labels_set(&s->factors, "system", vt_text_copy(systems[i], system, sizeof system), s->err))
+            && vt_labels_set(&s->factors, "system", (system = vt_sink_keep(s->sink, systems[i], s->err)),
+                             s->err))
             return s->err->status;
         give(s, x);
         report(s, "proportion", f[1]);
@@ -330,17 +330,15 @@ static enum vt_status parse_csv(struct state *s)
 {
     struct vt_lines lines = vt_lines_of(s->in);
     struct vt_text line, f[MOST_SYSTEMS], systems[MOST_SYSTEMS];
-    char buffer[2048], system_buffer[2048];
     size_t n_systems = 0;
 
     while (!s->err->status && vt_lines_next(&lines, &line)) {
         s->line = lines.number;
-        size_t n = vt_quoted_fields(line, ',', f, MOST_SYSTEMS, buffer, sizeof buffer);
+        size_t n = vt_quoted_fields(line, ',', f, MOST_SYSTEMS, vt_sink_texts(s->sink));
         if (!n || n > MOST_SYSTEMS)
             continue;
         if (n >= 3 && !f[0].n && !f[1].n && f[2].n)
-            n_systems =
-                vt_quoted_fields(line, ',', systems, MOST_SYSTEMS, system_buffer, sizeof system_buffer);
+            n_systems = vt_quoted_fields(line, ',', systems, MOST_SYSTEMS, vt_sink_texts(s->sink));
         else if (is_csv_row(f, n))
             take_csv_result(s, f, n, systems, n_systems);
     }
@@ -383,7 +381,7 @@ static enum vt_status end_block(struct state *s, struct block *b, struct vt_text
     struct vt_text value = {average.s, (size_t)(scale_from - average.s)};
     double mean;
 
-    vt_text_copy(vt_text_trim(scale), s->scale, sizeof s->scale);
+    s->scale = vt_sink_keep(s->sink, vt_text_trim(scale), s->err);
     s->better = scale_direction(s->scale);
     set_name(s, vt_text_of(b->title), vt_text_of(b->description));
     long line = s->line;
@@ -437,10 +435,10 @@ static void take_line(struct state *s, struct block *b, struct vt_text line, str
     } else if (vt_text_starts(t, "Samples: ")) {
         report(s, "samples", vt_text_from(t, 9));
     } else if (vt_text_find(t, ".seconds: ", &rest) && vt_text_is_number(rest, &x)) {
-        struct vt_give to = {s->sink, s->err, s->line};
-        char name[200], text[150];
-        snprintf(name, sizeof name, "pts/%s",
-                 vt_text_copy(vt_text_before(t, ".seconds: "), text, sizeof text));
+        struct vt_give to = {.sink = s->sink, .err = s->err, .line = s->line};
+        const char *name = "";
+        name = vt_sink_say(s->sink, s->err, "pts/%s",
+                           vt_sink_keep(s->sink, vt_text_before(t, ".seconds: "), s->err));
         vt_give(&to, name, "time of the whole test", "s", x);
     } else if (b->open && vt_text_is_number(t, &x)) {
         if (b->n < MOST_RUNS) {
@@ -460,13 +458,13 @@ static enum vt_status parse_console(struct state *s)
     struct vt_lines lines = vt_lines_of(s->in);
     struct block b = {0};
     struct vt_text raw, before = {"", 0};
-    char kept[200] = "", buffer[600];
+    char buffer[600];
 
     while (!s->err->status && vt_lines_next(&lines, &raw)) {
         struct vt_text line = without_colours(raw, buffer, sizeof buffer);
         s->line = lines.number;
         take_line(s, &b, line, before);
-        before = vt_text_of(vt_text_copy(line, kept, sizeof kept));
+        before = vt_text_of(vt_sink_keep(s->sink, line, s->err));
     }
     note_open(s, &b);
     return s->err->status;
@@ -474,7 +472,7 @@ static enum vt_status parse_console(struct state *s)
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct state s = {.sink = sink, .err = err, .in = in};
+    struct state s = {.benchmark = "", .scale = "", .sink = sink, .err = err, .in = in};
 
     if (is_xml(in->text))
         parse_xml(&s);

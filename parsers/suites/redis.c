@@ -55,9 +55,9 @@ static int score(struct vt_text head)
 
 static void name_benchmark(const struct state *s, struct vt_text test, char *to, size_t size)
 {
-    char name[80];
+    const char *name = "";
 
-    vt_name_copy(test, name, sizeof name);
+    name = vt_sink_keep_name(s->to.sink, test, s->to.err);
     if (s->clients > 0)
         snprintf(to, size, "redis-benchmark/%s [%.0f clients, %.0f B]", name, s->clients, s->payload);
     else
@@ -80,11 +80,11 @@ static void give_throughput(struct state *s, const char *name, struct vt_text va
 
 static void give_latency(struct state *s, const char *name, struct vt_text column, struct vt_text value)
 {
-    char metric[40], which[16];
+    const char *metric = "", *which = "";
     double x;
 
-    vt_text_copy(vt_text_before(column, "_latency_ms"), which, sizeof which);
-    snprintf(metric, sizeof metric, strcmp(which, "avg") ? "latency %s" : "latency", which);
+    which = vt_sink_keep(s->to.sink, vt_text_before(column, "_latency_ms"), s->to.err);
+    metric = vt_sink_say(s->to.sink, s->to.err, strcmp(which, "avg") ? "latency %s" : "latency", which);
     if (!vt_text_is_number(value, &x))
         vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "'%.*s' is no latency of %s; was it cut off?",
                         (int)(value.n < 60 ? value.n : 60), value.s, name);

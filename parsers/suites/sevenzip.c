@@ -29,10 +29,10 @@ static int score(struct vt_text head)
 
 static void name_benchmark(const struct state *s, const char *what, const char *detail, char *to, size_t size)
 {
-    char threads[40] = "";
+    const char *threads = "";
 
     if (s->threads > 0)
-        snprintf(threads, sizeof threads, "%.0f thread%s", s->threads, s->threads > 1 ? "s" : "");
+        threads = vt_sink_say(s->to.sink, s->to.err, "%.0f thread%s", s->threads, s->threads > 1 ? "s" : "");
     if (*detail || *threads)
         snprintf(to, size, "7-Zip/%s [%s%s%s]", what, detail, *detail && *threads ? ", " : "", threads);
     else
@@ -79,7 +79,7 @@ static void cut_off(struct state *s)
 static bool read_row(struct state *s, struct vt_text line)
 {
     struct vt_text label, rest;
-    char detail[40], number[16];
+    const char *detail = "";
     double x[12], dictionary;
     size_t n;
 
@@ -96,7 +96,8 @@ static bool read_row(struct state *s, struct vt_text line)
         give_half(s, "compressing, average", "", x, n == 8);
         give_half(s, "decompressing, average", "", x + n / 2, n == 8);
     } else if (!is_mean && !is_total && n == 8) {
-        snprintf(detail, sizeof detail, "dictionary 2^%s", vt_text_copy(label, number, sizeof number));
+        detail =
+            vt_sink_say(s->to.sink, s->to.err, "dictionary 2^%s", vt_sink_keep(s->to.sink, label, s->to.err));
         give_half(s, "compressing", detail, x, true);
         give_half(s, "decompressing", detail, x + 4, true);
     } else {

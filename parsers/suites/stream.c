@@ -130,7 +130,7 @@ static size_t decimals_of(struct vt_text number)
 
 static void name_benchmark(const struct state *s, struct vt_text kernel, char *to, size_t size)
 {
-    char params[80] = "", name[32];
+    char params[80] = "";
     int n = 0;
 
     if (s->array > 0)
@@ -139,8 +139,8 @@ static void name_benchmark(const struct state *s, struct vt_text kernel, char *t
         snprintf(params + n, sizeof params - (size_t)n, ", %.0f threads", s->threads);
     if (vt_text_ends(kernel, ":"))
         kernel.n--;
-    snprintf(to, size, *params ? "STREAM/%s [%s]" : "STREAM/%s%s", vt_text_copy(kernel, name, sizeof name),
-             *params ? params + 2 : "");
+    snprintf(to, size, *params ? "STREAM/%s [%s]" : "STREAM/%s%s",
+             vt_sink_keep(s->to.sink, kernel, s->to.err), *params ? params + 2 : "");
 }
 
 static bool read_row(struct state *s, struct vt_text line)

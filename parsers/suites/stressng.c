@@ -233,7 +233,7 @@ static void take_line(struct log *g, struct vt_text line)
 
 static enum vt_status parse_log(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct log g = {.to = {sink, err, 0}, .lines = vt_lines_of(in)};
+    struct log g = {.to = {.sink = sink, .err = err}, .lines = vt_lines_of(in)};
     struct vt_text line;
 
     while (!err->status && vt_lines_next(&g.lines, &line)) {
@@ -311,7 +311,7 @@ static void note_unrated(struct stressor *s)
 static enum vt_status parse_yaml(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_lines lines = vt_lines_of(in);
-    struct stressor s = {.to = {sink, err, 0}};
+    struct stressor s = {.to = {.sink = sink, .err = err}};
     struct vt_text line, key, value;
 
     while (!err->status && vt_lines_next(&lines, &line)) {

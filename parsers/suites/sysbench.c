@@ -252,12 +252,12 @@ static bool read_iops(struct state *s, struct vt_text line)
     if (!vt_text_find(line, "IOPS=", &after) || !vt_text_number(&after, &iops))
         return false;
     for (size_t i = 0; i < 3; i++) {
-        char metric[40];
+        const char *metric = "";
         if (!vt_text_starts(vt_text_trim(line), directions[i]))
             continue;
-        snprintf(metric, sizeof metric, "%ss", directions[i]);
+        metric = vt_sink_say(s->to.sink, s->to.err, "%ss", directions[i]);
         give_rate(s, metric, "ops/s", iops);
-        snprintf(metric, sizeof metric, "%s throughput", directions[i]);
+        metric = vt_sink_say(s->to.sink, s->to.err, "%s throughput", directions[i]);
         if (vt_text_number(&after, &rate) && vt_text_starts(vt_text_trim(after), "MiB/s"))
             give_rate(s, metric, "MiB/s", rate);
     }
@@ -292,6 +292,16 @@ static bool read_latency(struct state *s, struct vt_text line)
     if (!vt_text_number(&value, &x))
         return vt_give_unreadable(&s->to, line);
     const char *unit = vt_text_starts(value, "s") ? "s" : "ms"; /* 0.4 writes the unit behind the number */
+    if (x >= (*unit == 's' ? 1e9 : 1e12)) {
+        if (s->to.err->status)
+            return true;
+        vt_sink_note(s->to.sink, "wrapped_counter", VT_WARNING, s->to.err,
+                     "line %ld: sysbench's %s of %.10g %s is a counter that wrapped, so it was left out",
+                     s->to.line, metric, x, unit);
+        vt_sink_note_arg(s->to.sink, s->to.err, "metric", "%s", metric);
+        vt_sink_note_arg(s->to.sink, s->to.err, "line", "%ld", s->to.line);
+        return true;
+    }
     if (x > 0) {
         give(s, metric, unit, VT_BETTER_LOWER, x);
     } else {

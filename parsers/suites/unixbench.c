@@ -83,9 +83,9 @@ static int score(struct vt_text head)
 
 static void name_benchmark(const struct state *s, struct vt_text test, char *to, size_t size)
 {
-    char name[120];
+    const char *name = "";
 
-    vt_name_copy(test, name, sizeof name);
+    name = vt_sink_keep_name(s->to.sink, test, s->to.err);
     if (s->copies > 0)
         snprintf(to, size, "UnixBench/%s [%.0f %s]", name, s->copies, s->copies > 1 ? "copies" : "copy");
     else
@@ -291,9 +291,9 @@ static void end_pass(struct state *s)
     } else if (is_known_unit(u) && s->count > 0) {
         double time = s->time / (double)s->copies_seen;
         double rate = s->base > 0 && time > 0 ? s->count / (time / s->base) : s->count;
-        char metric[40];
+        const char *metric = "";
         name_benchmark(s, vt_text_of(s->test), benchmark, sizeof benchmark);
-        snprintf(metric, sizeof metric, "pass %s", units[u].metric);
+        metric = vt_sink_say(s->to.sink, s->to.err, "pass %s", units[u].metric);
         struct vt_reading r =
             vt_reading_of(benchmark, metric, units[u].unit, VT_BETTER_HIGHER, rate, s->to.line);
         r.iteration = s->pass;
@@ -378,7 +378,8 @@ static bool read_csv(struct state *s, struct vt_lines *lines, struct vt_text hea
             continue;
         }
         for (size_t i = 1; i < n; i++) {
-            char benchmark[200], metric[40];
+            char benchmark[200];
+            const char *metric = "";
             double value;
             size_t u = unit_index(vt_text_of(unit_of_test(names[i])));
             if (!cells[i].n)
@@ -389,8 +390,8 @@ static bool read_csv(struct state *s, struct vt_lines *lines, struct vt_text hea
                 continue;
             }
             name_benchmark(s, names[i], benchmark, sizeof benchmark);
-            snprintf(metric, sizeof metric, "%s (csv)",
-                     units[u].metric); /* the report beside it has the same */
+            metric = vt_sink_say(s->to.sink, s->to.err, "%s (csv)",
+                                 units[u].metric); /* the report beside it has the same */
             vt_give(&s->to, benchmark, metric, units[u].unit, value);
         }
     }

@@ -54,7 +54,8 @@ static bool is_constant(struct vt_text name, double value)
 
 static void give_score(struct vt_give *to, struct vt_text name, struct vt_text text)
 {
-    char benchmark[100], label[64], fact[100], number[32];
+    char number[32];
+    const char *benchmark = "", *label = "", *fact = "";
     double value;
 
     text = vt_text_trim(text);
@@ -65,13 +66,13 @@ static void give_score(struct vt_give *to, struct vt_text name, struct vt_text t
                         (int)(text.n < 60 ? text.n : 60), text.s, (int)name.n, name.s);
         return;
     }
-    vt_text_copy(name, label, sizeof label);
+    label = vt_sink_keep(to->sink, name, to->err);
     if (is_constant(name, value)) {
-        snprintf(fact, sizeof fact, "WinSAT %s (not measured)", label);
+        fact = vt_sink_say(to->sink, to->err, "WinSAT %s (not measured)", label);
         snprintf(number, sizeof number, "%.10g", value);
         vt_give_fact(to, fact, vt_text_of(number));
     } else if (value > 0) {
-        snprintf(benchmark, sizeof benchmark, "WinSAT/%s", label);
+        benchmark = vt_sink_say(to->sink, to->err, "WinSAT/%s", label);
         vt_give(to, benchmark, "score", "score", value);
     }
 }
@@ -210,7 +211,7 @@ static bool read_console(struct vt_give *to, struct vt_text line)
     struct vt_text words[24], label;
     size_t n, unit = 0, at;
     double value, rating = 0;
-    char name[160], benchmark[180];
+    const char *benchmark = "";
 
     line = vt_text_trim(line);
     if (!vt_text_starts(line, ">"))
@@ -239,7 +240,7 @@ static bool read_console(struct vt_give *to, struct vt_text line)
     if (!vt_text_is_number(words[at - 1], &value))
         return *words[at - 1].s >= '0' && *words[at - 1].s <= '9' && vt_give_unreadable(to, line);
     label = (struct vt_text){words[0].s, (size_t)(words[at - 2].s - words[0].s) + words[at - 2].n};
-    snprintf(benchmark, sizeof benchmark, "WinSAT/%s", vt_name_copy(label, name, sizeof name));
+    benchmark = vt_sink_say(to->sink, to->err, "WinSAT/%s", vt_sink_keep_name(to->sink, label, to->err));
     if (value == 42 && vt_text_equals(words[at], "F/s")) /* a constant: the test is not run */
         return true;
     if (value > 0)
@@ -272,13 +273,13 @@ static void give_metric(struct vt_give *to, xmlNode *node, struct vt_text text)
     xmlChar *unit = xmlGetProp(node, (const xmlChar *)"units"),
             *rating = xmlGetProp(node, (const xmlChar *)"score");
     xmlChar *kind = xmlGetProp(node, (const xmlChar *)"kind");
-    char benchmark[200];
+    const char *benchmark = "";
     double value;
     size_t u = 0;
 
-    snprintf(benchmark, sizeof benchmark, "WinSAT/%.50s %.50s%s%.50s",
-             node->parent && node->parent->name ? (const char *)node->parent->name : "",
-             (const char *)node->name, kind ? " " : "", kind ? (const char *)kind : "");
+    benchmark = vt_sink_say(to->sink, to->err, "WinSAT/%.50s %.50s%s%.50s",
+                            node->parent && node->parent->name ? (const char *)node->parent->name : "",
+                            (const char *)node->name, kind ? " " : "", kind ? (const char *)kind : "");
     if (!vt_text_is_number(text, &value)
         || (rating && !vt_text_is_number(vt_text_of((const char *)rating), &value)))
         vt_give_unreadable(to, vt_text_of(benchmark));

@@ -127,10 +127,11 @@ Test(quoted, rows)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct vt_text fields[4];
-        char buffer[100];
-        size_t n = vt_quoted_fields(vt_text_of(rows[i].row), ',', fields, 4, buffer, sizeof buffer);
+        struct vt_arena arena = {0};
+        size_t n = vt_quoted_fields(vt_text_of(rows[i].row), ',', fields, 4, &arena);
         cr_assert_eq(n, rows[i].n, "%s: %zu", rows[i].row, n);
         for (size_t k = 0; k < n; k++)
             cr_expect(vt_text_equals(fields[k], rows[i].fields[k]), "%s: field %zu", rows[i].row, k);
+        vt_arena_free(&arena);
     }
 }

@@ -23,7 +23,9 @@ static const struct reading_case cases[] = {
      "BOOT_IMAGE=/vmlinuz intel_iommu=on iommu=pt ro\n"
      "[    0.500000] pci 0000:00:01.0: Adding to iommu group 0\n",
      "fact kernel=5.10.0-21-amd64\nfact kernel iommu option=intel_iommu=on; iommu=pt\nfact dma remapping in "
-     "use=yes\nproof iommu option given at a.txt:2\nproof iommu in use at a.txt:3\n"},
+     "use=not for the host: passthrough\nproof iommu option given at a.txt:2\nproof iommu passthrough for "
+     "the host at "
+     "a.txt:2\nproof iommu in use at a.txt:3\n"},
     {"switched off by option", "dmesg", "a.txt", "",
      "[    0.000000] Kernel command line: ro intel_iommu=off\n",
      "fact kernel iommu option=intel_iommu=off\nproof iommu option off at a.txt:1\n"},

@@ -20,7 +20,7 @@ static const struct reading_case cases[] = {
      "{\"results\":[{\"command\":\"sort "
      "10\",\"mean\":0.25,\"times\":[0.5,\n0],\"parameters\":{\"n\":\"10\",\"threads\":\"4\"},\"exit_codes\":["
      "0,1]}]}",
-     "hyperfine/sort 10 (threads=4)|time|s|lower||0.5r1l1 <r2l2|mean=0.25\nnote failed_run\n"},
+     "hyperfine/sort {n}|time|s|lower|n=10, threads=4|0.5r1l1 <r2l2|mean=0.25\nnote failed_run\n"},
     {"hyperfine: two exports in one file", "hyperfine", "a.json", "r",
      "{\"results\":[{\"command\":\"x\",\"times\":[0.5,0.6]}]}\n{\"results\":[{\"command\":\"x\",\"times\":[0."
      "7]}]}\n",
@@ -31,9 +31,10 @@ static const struct reading_case cases[] = {
     {"hyperfine: CSV with quotes and parameters", "hyperfine", "a.csv", "o",
      "command,mean,stddev,median,user,system,min,max,parameter_n\n\"sort \"\"a,b\"\" "
      "10\",0.5,0.1,0.4,0.2,0.3,0.35,0.7,10\nx,1.5,0.1,0.4,0.2,0.3,0.35,0.7,20\n",
-     "hyperfine/sort \"a,b\" 10|time|s|lower||0.5|stddev=0.1, median=0.4, user=0.2, system=0.3, min=0.35, "
+     "hyperfine/sort \"a,b\" {n}|time|s|lower|n=10|0.5|stddev=0.1, median=0.4, user=0.2, system=0.3, "
+     "min=0.35, "
      "max=0.7\n"
-     "hyperfine/x (n=20)|time|s|lower||1.5|stddev=0.1, median=0.4, user=0.2, system=0.3, min=0.35, "
+     "hyperfine/x|time|s|lower|n=20|1.5|stddev=0.1, median=0.4, user=0.2, system=0.3, min=0.35, "
      "max=0.7\n"},
     {"hyperfine: text has mean, sd and n", "hyperfine", "a.txt", "n",
      "Benchmark 1: sort x\n  Time (mean \xc2\xb1 \xcf\x83):      57.5 ms \xc2\xb1  10.25 ms    [User: 24.2 "
