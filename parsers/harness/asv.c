@@ -158,7 +158,7 @@ static void give_facts(struct vt_give *to, const struct vt_json *root)
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_documents documents = vt_documents_of(in);
-    struct vt_give to = {sink, err, 0};
+    struct vt_give to = {.sink = sink, .err = err, .line = 0};
     const struct vt_json *root;
 
     for (long run = 1; !err->status && vt_documents_next(&documents, &root, err); run++) {
