@@ -1,4 +1,5 @@
-/* Mail quotes each line with '>', logs put a time before it, shells show a prompt and the command. */
+/* Mail encodes what it sends as quoted-printable (RFC 2045) and quotes each line with '>', logs put a time
+ * before it, shells show a prompt and the command. */
 #include "parsers/input/reader.h"
 
 #include <stdlib.h>
@@ -117,10 +118,67 @@ static size_t stamp_length(struct vt_text t, bool syslog)
     return i + (i < t.n);
 }
 
+/* ">", "> > > ", ">>> ": of any depth. */
 static size_t quote_length(struct vt_text t)
 {
-    size_t n = t.n && *t.s == '>';
-    return n + (n && t.n > 1 && t.s[1] == ' ');
+    size_t n = 0;
+
+    while (n < t.n && t.s[n] == '>') {
+        n++;
+        n += n < t.n && t.s[n] == ' ';
+    }
+    return n;
+}
+
+/* ---- quoted-printable: "=3D" is '=', and a '=' that ends a line joins the next one to it */
+
+static int hex(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+static bool is_soft_break(struct vt_text t, size_t i)
+{
+    return t.s[i] == '=' && i + 1 < t.n
+           && (t.s[i + 1] == '\n' || (t.s[i + 1] == '\r' && i + 2 < t.n && t.s[i + 2] == '\n'));
+}
+
+/* Every '=' of it is one of both, and some line is joined: what is not encoded has others. */
+static bool is_encoded(struct vt_text text)
+{
+    bool joined = false;
+
+    for (size_t i = 0; i < text.n; i++) {
+        if (text.s[i] != '=')
+            continue;
+        if (is_soft_break(text, i))
+            joined = true;
+        else if (i + 2 >= text.n || hex(text.s[i + 1]) < 0 || hex(text.s[i + 2]) < 0)
+            return false;
+    }
+    return joined;
+}
+
+/* Lines that were joined leave as many empty ones behind, so that all others keep their numbers. */
+static void decode(struct vt_text text, struct vt_loaded *to)
+{
+    size_t owed = 0;
+
+    for (size_t i = 0; i < text.n; i++) {
+        if (is_soft_break(text, i)) {
+            i += text.s[i + 1] == '\r' ? 2 : 1;
+            owed++;
+        } else if (text.s[i] == '=') {
+            int byte = 16 * hex(text.s[i + 1]) + hex(text.s[i + 2]);
+            to->bytes[to->n++] = byte ? (char)byte : ' ';
+            i += 2;
+        } else {
+            to->bytes[to->n++] = text.s[i];
+            for (; text.s[i] == '\n' && owed; owed--)
+                to->bytes[to->n++] = '\n';
+        }
+    }
+    to->bytes[to->n] = '\0';
 }
 
 /* "user@host:~/dir$ ls", "[user@host dir]# ls", "$ ls", "PS C:\\Users> dir", "C:\\Users>dir": the whole line.
@@ -174,13 +232,17 @@ bool vt_prefix_strip(struct vt_text text, enum vt_prefix kind, struct vt_loaded 
                      struct vt_error *err)
 {
     *stripped = (struct vt_loaded){0};
-    if (!is_common(text, kind))
+    if (kind == VT_PREFIX_ENCODED ? !is_encoded(text) : !is_common(text, kind))
         return false;
     bool syslog = kind == VT_PREFIX_TIME && is_syslog(text);
     stripped->bytes = malloc(text.n + 1);
     if (!stripped->bytes) {
         vt_no_memory(err);
         return false;
+    }
+    if (kind == VT_PREFIX_ENCODED) {
+        decode(text, stripped);
+        return true;
     }
     while (text.n) {
         const char *end = memchr(text.s, '\n', text.n);

@@ -62,7 +62,7 @@ void vt_loaded_free(struct vt_loaded *loaded);
 
 /* ---- parsers/input/prefix.c: what mail, logs and shells put before a line */
 
-enum vt_prefix { VT_PREFIX_QUOTE, VT_PREFIX_TIME, VT_PREFIX_PROMPT, VT_N_PREFIXES };
+enum vt_prefix { VT_PREFIX_ENCODED, VT_PREFIX_QUOTE, VT_PREFIX_TIME, VT_PREFIX_PROMPT, VT_N_PREFIXES };
 
 /* Whether (nearly) every line begins with '>' or with a time stamp, or any with a shell's prompt; *stripped
  * (owned) is then the text without it, line for line: of a line with a prompt nothing is left. */

@@ -125,7 +125,7 @@ bool vt_give_unreadable(struct vt_give *to, struct vt_text line)
 void vt_give_incomplete(struct vt_give *to, const char *what)
 {
     if (to->err->status
-        || vt_sink_note(to->sink, "incomplete", VT_WARNING, to->err, "%s: %s is missing; was it cut off?",
+        || vt_sink_note(to->sink, "missing_result", VT_WARNING, to->err, "%s: %s is missing; was it cut off?",
                         vt_sink_name(to->sink), what)
         || vt_sink_note_arg(to->sink, to->err, "file", "%s", vt_sink_name(to->sink)))
         return;

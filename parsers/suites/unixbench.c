@@ -7,6 +7,8 @@
  * and would else count one run twice. An index is 10 times the result over a baseline; where that is not
  * UnixBench's own, the indexes of two machines cannot be compared and the metric says so. KBps is 1024 bytes.
  */
+#include "base/buffer.h"
+#include "model/labels.h"
 #include "parsers/kit/give.h"
 
 #include <math.h>
@@ -44,14 +46,15 @@ struct state {
     struct vt_give to;
     double copies; /* 0: not told, as in 4.x */
     size_t given, sections;
+    bool raw;            /* this section has the results themselves before their indexes */
     bool in_index;       /* between its heads and its score */
     bool other_baseline; /* an index of this section is over another one than UnixBench's own */
     long section_line;
     /* the log */
-    char test[120];
+    const char *test;
     double count, time, base;
     bool timed; /* this copy told its TIME, which goes before elapsed */
-    char unit[16];
+    const char *unit;
     size_t copies_seen, copies_done; /* done: with their elapsed time */
     long pass;
 };
@@ -81,15 +84,14 @@ static int score(struct vt_text head)
                : 0;
 }
 
-static void name_benchmark(const struct state *s, struct vt_text test, char *to, size_t size)
+static const char *name_of(struct state *s, struct vt_text test)
 {
-    const char *name = "";
+    const char *name = vt_sink_keep_name(s->to.sink, test, s->to.err);
 
-    name = vt_sink_keep_name(s->to.sink, test, s->to.err);
     if (s->copies > 0)
-        snprintf(to, size, "UnixBench/%s [%.0f %s]", name, s->copies, s->copies > 1 ? "copies" : "copy");
-    else
-        snprintf(to, size, "UnixBench/%s", name);
+        return vt_sink_say(s->to.sink, s->to.err, "UnixBench/%s [%.0f %s]", name, s->copies,
+                           s->copies > 1 ? "copies" : "copy");
+    return vt_sink_say(s->to.sink, s->to.err, "UnixBench/%s", name);
 }
 
 static size_t unit_index(struct vt_text unit)
@@ -134,7 +136,7 @@ static bool read_raw(struct state *s, struct vt_text line)
 {
     struct vt_text words[24], name, unit;
     size_t n = vt_words(vt_text_before(line, " samples)"), words, 24);
-    char benchmark[200];
+    const char *benchmark = "";
     double value;
 
     for (size_t i = 1; i < n && i < 24; i++) {
@@ -146,10 +148,11 @@ static bool read_raw(struct state *s, struct vt_text line)
         if (!is_known_unit(u))
             continue;
         name = between(words[0], words[i - 1]);
-        name_benchmark(s, name, benchmark, sizeof benchmark);
+        benchmark = name_of(s, name);
         if (value > 0)
             vt_give(&s->to, benchmark, units[u].metric, units[u].unit, value);
         s->given++;
+        s->raw = true;
         if (value > 0 && vt_text_find(line, "(", NULL))
             give_samples(s, benchmark, units[u].metric, units[u].unit, line);
         return true;
@@ -166,6 +169,21 @@ static bool is_other_baseline(double baseline)
     return true;
 }
 
+/* The RESULT column, where no raw part has it more exactly: only there, the test and its baseline tell the
+ * unit. */
+static void give_result(struct state *s, const char *benchmark, struct vt_text name, double baseline,
+                        double result)
+{
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+        if (fabs(baseline - tests[i].baseline) >= 0.051 || !vt_text_starts(name, tests[i].test))
+            continue;
+        size_t u = unit_index(vt_text_of(tests[i].unit));
+        if (is_known_unit(u) && result > 0)
+            vt_give(&s->to, benchmark, units[u].metric, units[u].unit, result);
+        return;
+    }
+}
+
 /* "Execl Throughput   43.0   577.7   134.4": three decimals, the third ten times the second over the first.
  */
 static bool read_index(struct state *s, struct vt_text line)
@@ -173,7 +191,7 @@ static bool read_index(struct state *s, struct vt_text line)
     struct vt_text words[24];
     size_t n = vt_words(line, words, 24);
     double x[3];
-    char benchmark[200];
+    const char *benchmark = "";
 
     if (n >= 4 && vt_text_find(line, "BASELINE", NULL) && vt_text_find(line, "INDEX", NULL))
         s->in_index = true;
@@ -190,9 +208,11 @@ static bool read_index(struct state *s, struct vt_text line)
     if (!(x[0] > 0) || fabs(expected - x[2]) > 0.03 * expected + 0.6)
         return s->in_index && vt_give_unreadable(&s->to, line);
     struct vt_text name = between(words[0], words[n - 4]);
-    name_benchmark(s, name, benchmark, sizeof benchmark);
+    benchmark = name_of(s, name);
     bool other = is_other_baseline(x[0]);
     s->other_baseline |= other;
+    if (!s->raw)
+        give_result(s, benchmark, name, x[0], x[1]);
     vt_give(&s->to, benchmark, other ? "index to another baseline" : "index", "index", x[2]);
     vt_give_reported_number(&s->to, benchmark, other ? "index to another baseline" : "index", "index",
                             "baseline", x[0]);
@@ -205,7 +225,7 @@ static bool read_score(struct state *s, struct vt_text line)
 {
     struct vt_text words[16], name;
     size_t n = vt_words(line, words, 16);
-    char benchmark[200];
+    const char *benchmark = "";
     double value;
 
     if (n < 3 || n > 16
@@ -215,7 +235,7 @@ static bool read_score(struct state *s, struct vt_text line)
     if (!vt_text_is_number(words[n - 1], &value))
         return n > 4 && *words[n - 1].s >= '0' && *words[n - 1].s <= '9' && vt_give_unreadable(&s->to, line);
     name = between(words[0], words[n - 2]);
-    name_benchmark(s, name, benchmark, sizeof benchmark);
+    benchmark = name_of(s, name);
     vt_give(&s->to, benchmark, s->other_baseline ? "index to another baseline" : "index", "index", value);
     s->given++;
     return true;
@@ -227,6 +247,7 @@ static void end_section(struct state *s)
         vt_sink_bad_row(s->to.sink, s->section_line, s->to.err,
                         "this section has no results; was the run stopped?");
     s->given = 0;
+    s->raw = false;
     s->other_baseline = false;
 }
 
@@ -243,6 +264,119 @@ static bool read_section(struct state *s, struct vt_text line)
     if (!vt_text_number(&after, &s->copies))
         s->copies = 0;
     return true;
+}
+
+/* ---- the HTML report: a row of cells is NAME, VALUE, UNIT, TIME, PASSES, BASELINE, INDEX */
+
+static bool is_html(struct vt_text text)
+{
+    return vt_text_find(text, "<html", NULL) && vt_text_find(text, "BYTE UNIX Benchmarks", NULL);
+}
+
+/* The text of a row without its tags, a tab behind each cell. */
+static const char *cells_of(struct state *s, struct vt_text row)
+{
+    struct vt_buffer cells = {0};
+
+    for (size_t i = 0; i < row.n; i++) {
+        struct vt_text at = vt_text_from(row, i);
+        if (*at.s != '<') {
+            vt_buffer_putc(&cells, *at.s == '\n' || *at.s == '\t' ? ' ' : *at.s);
+            continue;
+        }
+        if (vt_text_starts(at, "</td>"))
+            vt_buffer_putc(&cells, '\t');
+        while (i < row.n && row.s[i] != '>')
+            i++;
+    }
+    if (cells.failed)
+        vt_no_memory(s->to.err);
+    const char *kept = vt_sink_keep(s->to.sink, vt_text_of(vt_buffer_text(&cells)), s->to.err);
+    vt_buffer_free(&cells);
+    return kept;
+}
+
+static void take_html_row(struct state *s, struct vt_text row)
+{
+    struct vt_text f[9], value;
+    size_t n = vt_fields(vt_text_of(cells_of(s, row)), '\t', f, 9);
+    double result, index;
+
+    if (n == 3 && vt_text_starts(f[0], "System Benchmarks") && vt_text_is_number(f[1], &index)) {
+        const char *name = vt_sink_keep_name(s->to.sink, vt_text_before(f[0], ":"), s->to.err);
+        vt_give(&s->to, name_of(s, vt_text_of(name)), "index", "index", index);
+    }
+    if (n != 8 || !vt_text_is_number(f[1], &result) || !is_known_unit(unit_index(f[2])))
+        return;
+    size_t u = unit_index(f[2]);
+    const char *benchmark = name_of(s, f[0]);
+    if (result > 0)
+        vt_give(&s->to, benchmark, units[u].metric, units[u].unit, result);
+    if (vt_text_is_number(f[6], &index) && vt_text_is_number(f[5], &result) && index > 0)
+        vt_give(&s->to, benchmark, is_other_baseline(result) ? "index to another baseline" : "index", "index",
+                index);
+    value = f[4];
+    if (vt_text_is_number(value, &result))
+        vt_give_reported_number(&s->to, benchmark, units[u].metric, units[u].unit, "samples", result);
+}
+
+/* "Benchmark Run: 8 CPUs; 1 parallel process": of which table the rows are. */
+static enum vt_status parse_html(struct state *s, const struct vt_input *in)
+{
+    struct vt_lines lines = vt_lines_of(in);
+    struct vt_text line, after, row = {"", 0};
+
+    while (!s->to.err->status && vt_lines_next(&lines, &line)) {
+        if (vt_text_find(line, "Benchmark Run:", NULL) && vt_text_find(line, "; ", &after)
+            && vt_text_find(after, " parallel", NULL) && !vt_text_number(&after, &s->copies))
+            s->copies = 0;
+        if (vt_text_find(line, "<tr", NULL)) {
+            s->to.line = lines.number;
+            row = line;
+        }
+        if (row.n && vt_text_find(line, "</tr>", NULL)) {
+            row.n = (size_t)(line.s - row.s);
+            take_html_row(s, row);
+            row = vt_text_find(line, "<tr>", NULL) ? line : (struct vt_text){"", 0};
+        }
+        if (vt_text_find(line, "(Version ", &after))
+            vt_give_fact(&s->to, "UnixBench version", vt_text_before(after, ")"));
+    }
+    if (!s->to.err->status && !vt_sink_taken(s->to.sink))
+        vt_lines_fail(&lines, s->to.err, "UnixBench's HTML report has no row of results; was it cut off?");
+    return s->to.err->status;
+}
+
+/* ---- headings: "queued_spinlock:" above a table of indexes, where one text has several */
+
+static struct vt_text heading_of(struct vt_text line)
+{
+    struct vt_text words[4];
+
+    line = vt_text_trim(line);
+    if (!vt_text_ends(line, ":") || vt_words(line, words, 4) > 3)
+        return (struct vt_text){"", 0};
+    return vt_text_first(line, line.n - 1);
+}
+
+static bool is_table(struct vt_text line)
+{
+    return vt_text_find(line, "BASELINE", NULL) && vt_text_find(line, "INDEX", NULL);
+}
+
+/* More than one table, each below a heading of its own. */
+static bool has_headings(const struct vt_input *in)
+{
+    struct vt_lines lines = vt_lines_of(in);
+    struct vt_text line, before = {"", 0};
+    size_t tables = 0, headed = 0;
+
+    while (vt_lines_next(&lines, &line)) {
+        tables += is_table(line);
+        headed += is_table(line) && heading_of(before).n;
+        before = vt_text_trim(line).n ? line : before;
+    }
+    return tables > 1 && headed == tables;
 }
 
 static void read_facts(struct state *s, struct vt_text line)
@@ -271,7 +405,7 @@ static bool read_log_test(struct state *s, struct vt_text line)
     if (!vt_text_find(line, " -- ", &after) || !vt_text_number(&after, &copies)
         || !vt_text_word(&after, &word) || (!vt_text_equals(word, "copy") && !vt_text_equals(word, "copies")))
         return false;
-    vt_name_copy(vt_text_before(line, " -- "), s->test, sizeof s->test);
+    s->test = vt_sink_keep_name(s->to.sink, vt_text_before(line, " -- "), s->to.err);
     s->copies = copies;
     return true;
 }
@@ -279,7 +413,7 @@ static bool read_log_test(struct state *s, struct vt_text line)
 /* A pass is the sum of its copies' counts, over the mean of their times if there is a time base. */
 static void end_pass(struct state *s)
 {
-    char benchmark[200];
+    const char *benchmark = "";
     size_t u = unit_index(vt_text_of(s->unit));
 
     if (!s->copies_seen)
@@ -292,7 +426,7 @@ static void end_pass(struct state *s)
         double time = s->time / (double)s->copies_seen;
         double rate = s->base > 0 && time > 0 ? s->count / (time / s->base) : s->count;
         const char *metric = "";
-        name_benchmark(s, vt_text_of(s->test), benchmark, sizeof benchmark);
+        benchmark = name_of(s, vt_text_of(s->test));
         metric = vt_sink_say(s->to.sink, s->to.err, "pass %s", units[u].metric);
         struct vt_reading r =
             vt_reading_of(benchmark, metric, units[u].unit, VT_BETTER_HIGHER, rate, s->to.line);
@@ -324,7 +458,7 @@ static bool read_log(struct state *s, struct vt_text line)
         return true;
     }
     if (vt_text_find(line, "# COUNT2:", &after)) {
-        vt_text_copy(vt_text_trim(after), s->unit, sizeof s->unit);
+        s->unit = vt_sink_keep(s->to.sink, vt_text_trim(after), s->to.err);
         return true;
     }
     if (vt_number_after(line, "# COUNT1:", &s->base, NULL))
@@ -378,7 +512,7 @@ static bool read_csv(struct state *s, struct vt_lines *lines, struct vt_text hea
             continue;
         }
         for (size_t i = 1; i < n; i++) {
-            char benchmark[200];
+            const char *benchmark = "";
             const char *metric = "";
             double value;
             size_t u = unit_index(vt_text_of(unit_of_test(names[i])));
@@ -389,7 +523,7 @@ static bool read_csv(struct state *s, struct vt_lines *lines, struct vt_text hea
                                 cells[i].s);
                 continue;
             }
-            name_benchmark(s, names[i], benchmark, sizeof benchmark);
+            benchmark = name_of(s, names[i]);
             metric = vt_sink_say(s->to.sink, s->to.err, "%s (csv)",
                                  units[u].metric); /* the report beside it has the same */
             vt_give(&s->to, benchmark, metric, units[u].unit, value);
@@ -402,17 +536,28 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line;
-    struct state s = {.to = {.sink = sink, .err = err}};
-    bool log = vt_text_find(in->text, "# COUNT0:", NULL);
+    struct state s = {.test = "", .unit = "", .to = {.sink = sink, .err = err}};
+    bool log = vt_text_find(in->text, "# COUNT0:", NULL), headings = has_headings(in);
+    struct vt_labels factors = {0};
+    struct vt_text before = {"", 0};
+
+    if (is_html(in->text))
+        return parse_html(&s, in);
 
     while (!err->status && vt_lines_next(&lines, &line)) {
         s.to.line = lines.number;
+        if (headings && is_table(line)
+            && vt_labels_set(&factors, "heading", vt_sink_keep(sink, heading_of(before), err), err))
+            break;
+        s.to.factors = factors.n ? &factors : NULL;
+        before = vt_text_trim(line).n ? line : before;
         if ((log && read_log(&s, line)) || read_section(&s, line) || read_csv(&s, &lines, line)
             || read_score(&s, line) || read_raw(&s, line) || read_index(&s, line))
             continue;
         read_facts(&s, line);
     }
     end_pass(&s);
+    vt_labels_free(&factors);
     if (!log)
         end_section(&s);
     if (!err->status && !vt_sink_taken(sink))
