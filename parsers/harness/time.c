@@ -236,12 +236,25 @@ static bool read_powershell(struct state *s, struct vt_text line)
 
 static void name_command(struct state *s, struct vt_text command)
 {
-
     command = vt_text_trim(command);
     if (command.n >= 2 && *command.s == '"' && command.s[command.n - 1] == '"')
         command = vt_text_from(vt_text_first(command, command.n - 1), 1);
     s->name =
         vt_sink_say(s->to.sink, s->to.err, "time/%s", vt_sink_keep_name(s->to.sink, command, s->to.err));
+}
+
+/* "user@host:~$ time sort big", "+ time sort big": what the shell shows that it timed. */
+static bool read_command(struct state *s, struct vt_text line)
+{
+    static const char *const marks[] = {"$ time ", "# time ", "% time ", "+ time ", "> time "};
+    struct vt_text command;
+
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (vt_text_find(line, marks[i], &command) && vt_text_trim(command).n) {
+            name_command(s, command);
+            return true;
+        }
+    return false;
 }
 
 static bool read_verbose(struct state *s, struct vt_text line)
@@ -328,10 +341,14 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     struct vt_text line;
     struct state s = {.to = {.sink = sink, .err = err}, .name = "time/command"};
 
+    const char *workload = vt_sink_workload(sink, err);
+    if (*workload)
+        s.name = vt_sink_say(sink, err, "time/%s", workload);
     while (!err->status && vt_lines_next(&lines, &line)) {
         s.to.line = lines.number;
-        if (read_failure(&s, line) || read_labelled(&s, line) || read_gnu(&s, line) || read_verbose(&s, line)
-            || read_zsh(&s, line) || read_bsd(&s, line) || read_csh(&s, line) || read_powershell(&s, line))
+        if (read_command(&s, line) || read_failure(&s, line) || read_labelled(&s, line) || read_gnu(&s, line)
+            || read_verbose(&s, line) || read_zsh(&s, line) || read_bsd(&s, line) || read_csh(&s, line)
+            || read_powershell(&s, line))
             continue;
         read_fish(&s, line);
     }
