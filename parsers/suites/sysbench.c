@@ -26,6 +26,7 @@ struct result {
 };
 
 struct state {
+    bool percentile; /* has come: it ends what every version tells */
     struct vt_give to;
     struct result r;
     long run;
@@ -403,6 +404,8 @@ static void end_result(struct state *s)
     else if (r->open && !r->given)
         vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
                         "this sysbench run has no result; was it cut off?");
+    else if (r->given && !s->percentile)
+        vt_give_incomplete(&s->to, "the percentile that ends sysbench's latencies");
 }
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
@@ -416,6 +419,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
             end_result(&s);
             s.run++;
             s.r = (struct result){.open = true};
+            s.percentile = false;
             vt_give_parameter(&s.to, "prime limit", (struct vt_text){"", 0});
         } else if (vt_text_find(line, "sysbench ", &after) && after.n && *after.s >= '0' && *after.s <= '9'
                    && vt_text_find(after, ".", NULL)) {
@@ -426,6 +430,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
                 vt_give_fact(&s.to, "sysbench version", word);
             }
         }
+        s.percentile |= vt_text_find(line, "percentile:", NULL);
         s.to.line = lines.number;
         if (read_interval(&s, line))
             continue;

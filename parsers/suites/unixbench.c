@@ -46,6 +46,7 @@ struct state {
     struct vt_give to;
     double copies; /* 0: not told, as in 4.x */
     size_t given, sections;
+    bool table, scored;  /* a table of indexes has begun; its score has come */
     bool raw;            /* this section has the results themselves before their indexes */
     bool in_index;       /* between its heads and its score */
     bool other_baseline; /* an index of this section is over another one than UnixBench's own */
@@ -169,6 +170,11 @@ static bool is_other_baseline(double baseline)
     return true;
 }
 
+static bool is_table(struct vt_text line)
+{
+    return vt_text_find(line, "BASELINE", NULL) && vt_text_find(line, "INDEX", NULL);
+}
+
 /* The RESULT column, where no raw part has it more exactly: only there, the test and its baseline tell the
  * unit. */
 static void give_result(struct state *s, const char *benchmark, struct vt_text name, double baseline,
@@ -193,8 +199,12 @@ static bool read_index(struct state *s, struct vt_text line)
     double x[3];
     const char *benchmark = "";
 
-    if (n >= 4 && vt_text_find(line, "BASELINE", NULL) && vt_text_find(line, "INDEX", NULL))
-        s->in_index = true;
+    if (n >= 4 && is_table(line)) {
+        if (s->table && !s->scored)
+            vt_give_incomplete(&s->to, "the score that ends a table of UnixBench");
+        s->in_index = s->table = true;
+        s->scored = false;
+    }
     if (vt_text_find(line, "=====", NULL) || vt_text_find(line, "Index Score", NULL))
         s->in_index = false;
     if (n < 4 || n > 24)
@@ -238,6 +248,7 @@ static bool read_score(struct state *s, struct vt_text line)
     benchmark = name_of(s, name);
     vt_give(&s->to, benchmark, s->other_baseline ? "index to another baseline" : "index", "index", value);
     s->given++;
+    s->scored = true;
     return true;
 }
 
@@ -246,6 +257,9 @@ static void end_section(struct state *s)
     if (s->sections && !s->given)
         vt_sink_bad_row(s->to.sink, s->section_line, s->to.err,
                         "this section has no results; was the run stopped?");
+    else if (((s->sections && s->raw) || s->table) && !s->scored)
+        vt_give_incomplete(&s->to, "the index score that ends a report of UnixBench");
+    s->scored = s->table = false;
     s->given = 0;
     s->raw = false;
     s->other_baseline = false;
@@ -357,11 +371,6 @@ static struct vt_text heading_of(struct vt_text line)
     if (!vt_text_ends(line, ":") || vt_words(line, words, 4) > 3)
         return (struct vt_text){"", 0};
     return vt_text_first(line, line.n - 1);
-}
-
-static bool is_table(struct vt_text line)
-{
-    return vt_text_find(line, "BASELINE", NULL) && vt_text_find(line, "INDEX", NULL);
 }
 
 /* More than one table, each below a heading of its own. */
