@@ -171,8 +171,7 @@ static enum vt_status give_histogram(struct state *s, struct vt_text line, size_
         while (most * 2 <= 1856) /* coarser histograms have half the bins, or a quarter, ... */
             most *= 2;
         s->unit = histograms[i].unit;
-        vt_fields(line, ',', fields, 3);
-        bool whole = true;
+        bool whole = vt_fields(line, ',', fields, 3) >= 3;
         for (int k = 0; k < 3; k++)
             whole = whole && vt_text_split(bins, ',', &dropped, &bins);
         if (!whole || !vt_text_is_number(fields[0], &ms) || !vt_text_is_number(fields[1], &direction)
@@ -191,8 +190,7 @@ static enum vt_status give_row(struct state *s, struct vt_text line, size_t n)
     struct vt_text fields[4];
     double value[4];
 
-    vt_fields(line, ',', fields, 4);
-    if (n < 4 || n > 6)
+    if (vt_fields(line, ',', fields, 4) < 4 || n < 4 || n > 6)
         return vt_lines_fail(&s->lines, s->err, "%zu numbers are no row of a fio log; was it cut off?", n);
     for (int i = 0; i < 4; i++)
         if (!vt_text_is_number(fields[i], &value[i]))

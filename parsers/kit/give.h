@@ -39,11 +39,12 @@ enum vt_status vt_give_parameter(struct vt_give *to, const char *name, struct vt
 
 /* Splits at blanks; returns how many words there are, of which at most `most` are stored; the rest of `words`
  * is empty. */
-size_t vt_words(struct vt_text line, struct vt_text words[], size_t most);
+__attribute__((warn_unused_result)) size_t vt_words(struct vt_text line, struct vt_text words[], size_t most);
 
 /* Splits at a separator, empty fields included and blanks trimmed; returns how many there are, of which at
  * most `most` are stored; the rest of `fields` is empty. */
-size_t vt_fields(struct vt_text line, char separator, struct vt_text fields[], size_t most);
+__attribute__((warn_unused_result)) size_t vt_fields(struct vt_text line, char separator,
+                                                     struct vt_text fields[], size_t most);
 
 /* Whether `label` occurs and a number follows it directly, blanks, ':' and '=' passed over; *rest (may be
  * NULL) becomes what follows the number. */

@@ -495,9 +495,9 @@ static void end_meter(struct state *s)
     if (!s->last.n)
         return;
     s->to.line = s->last_line;
-    vt_words(s->last, words, 12);
+    size_t n = vt_words(s->last, words, 12);
     s->last.n = 0;
-    if (!scaled(words[6], &download) || !scaled(words[7], &upload) || !scaled(words[3], &received)
+    if (n < 8 || !scaled(words[6], &download) || !scaled(words[7], &upload) || !scaled(words[3], &received)
         || !scaled(words[5], &sent))
         return;
     if (!vt_text_equals(words[0], "100") && !s->failure.n) {

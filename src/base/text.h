@@ -32,7 +32,7 @@ VT_TAKEN bool vt_text_split(struct vt_text t, char separator, struct vt_text *be
 struct vt_text vt_text_trim(struct vt_text t);
 
 /* Takes the next word (no blanks inside) off the front; false, and an empty word, at the end. */
-VT_TAKEN bool vt_text_word(struct vt_text *t, struct vt_text *word);
+VT_TAKEN __attribute__((warn_unused_result)) bool vt_text_word(struct vt_text *t, struct vt_text *word);
 
 /* Takes a number off the front, leading blanks passed over: sign, digits, decimal point or comma, exponent;
  * no thousands separators, no inf, nan or hex. *t then begins behind it. False, *t untouched and
