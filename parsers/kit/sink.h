@@ -61,8 +61,8 @@ const char *vt_sink_keep(struct vt_sink *sink, struct vt_text text, struct vt_er
 const char *vt_sink_keep_clean(struct vt_sink *sink, struct vt_text text, struct vt_error *err);
 const char *vt_sink_keep_name(struct vt_sink *sink, struct vt_text text, struct vt_error *err);
 
-/* What ran, as the file's name tells it for tools whose output does not: its words without run numbers, levels
- * and what only says that it is a result ("vt-off-sort-run3.txt" is "sort"); "" when none is left. */
+/* What ran, as the file's name tells it for tools whose output does not: its words without run numbers,
+ * levels and what only says that it is a result ("vt-off-sort-run3.txt" is "sort"); "" when none is left. */
 const char *vt_sink_workload(struct vt_sink *sink, struct vt_error *err);
 
 /* Where such texts are kept, for what makes its own. */
