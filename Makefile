@@ -8,7 +8,7 @@ PREFIX  ?= /usr/local
 LIBDIR  ?= $(PREFIX)/lib
 CC      ?= cc
 
-PC      := gsl yajl jansson md4c libxml-2.0 yaml-0.1 zlib liblzma libzstd libutf8proc
+PC      := gsl yajl jansson md4c md4c-html libxml-2.0 yaml-0.1 zlib liblzma libzstd libutf8proc
 WARN    := -std=c17 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wconversion
 CFLAGS  ?= -O2 -g
 # Files come from strangers, so the compiler's guards are on. The sanitizers bring their own, and FORTIFY wants optimisation.

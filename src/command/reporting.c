@@ -6,7 +6,7 @@
 enum { LANG = VT_OPTION_LONG, TEMPLATE, TITLE, PAPER, FONT, EMBED, DETAIL };
 
 const struct vt_option vt_report_option_table[] = {
-    {"output", 'o', "FILE", "write a report; FILE ends in .pdf or .md (repeatable)"},
+    {"output", 'o', "FILE", "write a report; FILE ends in .pdf, .html or .md (repeatable)"},
     {"lang", LANG, "en|ru|ja|OTHER", "the language of the report (default en)"},
     {"template", TEMPLATE, "report|comment|FILE",
      "the full report, a short comment, or a Mustache template of your own"},

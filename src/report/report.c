@@ -5,6 +5,7 @@
 
 #include "report/chart/canvas_svg.h"
 #include "report/chart/chart_book.h"
+#include "report/html/page.h"
 #include "report/pdf/pdf_layout.h"
 #include "report/template/escape.h"
 #include "report/template/mustache.h"
@@ -24,7 +25,7 @@
  * reports in one place never show each other's charts. */
 #define CHARTS "report_files"
 
-enum kind { MARKDOWN, PLAIN_MARKDOWN, PDF }; /* plain: there is no place beside it for charts */
+enum kind { MARKDOWN, PLAIN_MARKDOWN, PDF, HTML }; /* plain: there is no place beside it for charts */
 
 struct output {
     const char *path; /* NULL: standard output */
@@ -72,6 +73,8 @@ static enum vt_status name_output(struct output *o, const char *path, struct vt_
         o->kind = PLAIN_MARKDOWN;
     } else if (ends(path, ".pdf"))
         o->kind = PDF;
+    else if (ends(path, ".html") || ends(path, ".htm"))
+        o->kind = HTML;
     else if (ends(path, ".md") || ends(path, ".markdown")) {
         o->kind = MARKDOWN;
         if (strlen(path) > 900)
@@ -80,8 +83,9 @@ static enum vt_status name_output(struct output *o, const char *path, struct vt_
     } else if (is_device(path))
         o->kind = PLAIN_MARKDOWN;
     else
-        return vt_fail(err, VT_USAGE,
-                       "'%s' is neither a .pdf nor a .md file; the name's ending tells what to write", path);
+        return vt_fail(
+            err, VT_USAGE,
+            "'%s' is neither a .pdf, a .html nor a .md file; the name's ending tells what to write", path);
     return VT_OK;
 }
 
@@ -161,7 +165,7 @@ static void picture_address(void *user, const struct vt_chart *chart, struct vt_
         return;
     }
     svg = svg_of(m, chart);
-    if (m->options->embed) {
+    if (m->options->embed || m->current->kind == HTML) {
         vt_buffer_puts(address, "data:image/svg+xml;base64,");
         put_base64(address, vt_buffer_text(svg), svg->length);
     } else {
@@ -172,15 +176,32 @@ static void picture_address(void *user, const struct vt_chart *chart, struct vt_
 }
 
 /* ---- Markdown */
-static enum vt_status make_markdown(struct maker *m, struct output *o, struct vt_buffer *text,
-                                    struct vt_error *err)
+
+/* GitHub refuses longer comments. */
+enum { COMMENT_MOST = 65536, ROWS_AT_FIRST = 512 };
+
+static enum vt_status render(struct maker *m, const struct vt_context *context, struct vt_buffer *text,
+                             struct vt_error *err)
 {
     struct vt_mustache mustache = {.name = m->templates.template_name,
                                    .escape = vt_escape_markdown,
                                    .partial = vt_templates_partial,
                                    .user = &m->templates,
                                    .strict = true};
-    bool charts = o->kind != PLAIN_MARKDOWN || m->options->embed;
+    json_t *data = vt_context_make(context);
+
+    if (!data)
+        return vt_no_memory(err);
+    vt_mustache_render(&mustache, m->templates.text, data, text, err);
+    json_decref(data);
+    return err->status;
+}
+
+static enum vt_status make_markdown(struct maker *m, struct output *o, struct vt_buffer *text,
+                                    struct vt_error *err)
+{
+    bool charts = o->kind != PLAIN_MARKDOWN || m->options->embed,
+         is_comment = m->options->template_name && !strcmp(m->options->template_name, "comment");
     struct vt_context context = {.questions = &m->questions,
                                  .words = &m->templates.words,
                                  .book = &m->book,
@@ -188,14 +209,20 @@ static enum vt_status make_markdown(struct maker *m, struct output *o, struct vt
                                  .detail = m->options->detail,
                                  .picture = charts ? picture_address : NULL,
                                  .user = m};
-    json_t *data;
 
     m->current = o;
-    data = vt_context_make(&context);
-    if (!data)
-        return vt_no_memory(err);
-    vt_mustache_render(&mustache, m->templates.text, data, text, err);
-    json_decref(data);
+    render(m, &context, text, err);
+    for (size_t rows = ROWS_AT_FIRST; is_comment && rows && text->length > COMMENT_MOST && !err->status;
+         rows /= 2) {
+        vt_buffer_clear(text);
+        context.most_rows = rows;
+        render(m, &context, text, err);
+    }
+    if (is_comment && text->length > COMMENT_MOST)
+        vt_fail(err, VT_USAGE,
+                "a comment of at most %d bytes cannot hold this many questions; write a report, or "
+                "judge fewer factors at once",
+                COMMENT_MOST);
     return err->status;
 }
 
@@ -261,10 +288,34 @@ static enum vt_status make_pdf(struct maker *m, struct output *o, const char *ma
     return err->status;
 }
 
+/* The page is called as its Markdown's first heading is. */
+static enum vt_status make_html(const struct maker *m, struct output *o, const struct vt_buffer *markdown,
+                                struct vt_error *err)
+{
+    const char *text = vt_buffer_text(markdown), *title = m->options->title;
+    struct vt_buffer first = {0};
+
+    if (!title && !strncmp(text, "# ", 2)) {
+        vt_buffer_add(&first, text + 2, strcspn(text + 2, "\n"));
+        title = vt_buffer_text(&first);
+    }
+    struct vt_page page = {m->templates.words.language, title ? title : "vtstat",
+                           vt_word(&m->templates.words, "page.filter")};
+    vt_page_make(&page, text, markdown->length, &o->content, err);
+    vt_buffer_free(&first);
+    return err->status;
+}
+
 static enum vt_status make_output(struct maker *m, struct output *o, struct vt_error *err)
 {
     struct vt_buffer markdown = {0};
 
+    if (o->kind == HTML) {
+        if (!make_markdown(m, o, &markdown, err))
+            make_html(m, o, &markdown, err);
+        vt_buffer_free(&markdown);
+        return err->status;
+    }
     if (o->kind != PDF) {
         o->charts = o->kind == MARKDOWN && !m->options->embed;
         return make_markdown(m, o, &o->content, err);

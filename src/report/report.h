@@ -18,8 +18,8 @@ enum vt_paper { VT_PAPER_A4, VT_PAPER_LETTER };
 /* All strings are borrowed. {0} is valid: Markdown without charts on standard output, in English, on A4. */
 struct vt_report_options {
     const char *const
-        *outputs;         /* names ending in .pdf, .md or .markdown; "-" is Markdown on standard output */
-    size_t n_outputs;     /* 0: Markdown on standard output */
+        *outputs;     /* names ending in .pdf, .html, .md or .markdown; "-" is Markdown on standard output */
+    size_t n_outputs; /* 0: Markdown on standard output */
     const char *language; /* a folder in templates/; NULL or "": "en" */
     const char
         *template_name; /* a file, or a name such as "comment" in the language's folder; NULL: "report" */

@@ -15,6 +15,7 @@ struct vt_context {
     const struct vt_chart_book *book;
     const char *title; /* NULL: none given */
     enum vt_detail detail;
+    size_t most_rows; /* of each question's table by size; 0: all */
     /* Writes the address of a chart's picture, "report_files/forest-1.svg"; NULL: charts are left out. */
     void (*picture)(void *user, const struct vt_chart *chart, struct vt_buffer *address);
     void *user;

@@ -283,13 +283,17 @@ static json_t *machine(const struct vt_context *c, const struct vt_question *q)
     return list;
 }
 
-static json_t *sorted(json_t *const comparison[], const struct vt_question *q)
+/* All comparisons by size, as many as there is room for. */
+static void set_sorted(json_t *o, const struct vt_context *c, json_t *const comparison[],
+                       const struct vt_question *q)
 {
     json_t *list = json_array();
+    size_t n = c->most_rows && c->most_rows < q->by_size.n ? c->most_rows : q->by_size.n;
 
-    for (size_t i = 0; i < q->by_size.n; i++)
+    for (size_t i = 0; i < n; i++)
         json_array_append(list, comparison[q->by_size.at[i]]);
-    return list;
+    vt_set_list(o, "sorted", list);
+    vt_set_count(o, "sorted_more", (double)(q->by_size.n - n), c->words);
 }
 
 static void set_first_page(json_t *o, const struct vt_context *c, json_t *const comparison[],
@@ -299,7 +303,7 @@ static void set_first_page(json_t *o, const struct vt_context *c, json_t *const 
     json_object_set_new(o, "floor", floor_of(c, q));
     json_object_set_new(o, "control", json_boolean(q->control));
     vt_set_list(o, "machine", machine(c, q));
-    vt_set_list(o, "sorted", sorted(comparison, q));
+    set_sorted(o, c, comparison, q);
     json_t *detailed = members(c, comparison, &q->members, DETAILED);
     json_object_set_new(o, "has_detailed", json_boolean(json_array_size(detailed)));
     json_decref(detailed);
