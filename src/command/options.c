@@ -279,12 +279,30 @@ enum vt_status vt_options_pair(const struct vt_option_reader *r, struct vt_label
     return vt_labels_set(labels, name, equals + 1, err);
 }
 
+/* "5%" is 5 where percent are meant; and so small a number without the sign may be a share. */
+static bool take_percent(const struct vt_option_reader *r, double x, const char **end, struct vt_error *err)
+{
+    bool percent = r->option && r->option->argument && !strcmp(r->option->argument, "PERCENT");
+
+    if (percent && **end == '%') {
+        ++*end;
+    } else if (percent && x > 0 && x < 0.1) {
+        vt_fail(err, VT_USAGE, "--%s is in percent: for %g %% write %g, for %s %% write %s%%", r->name,
+                100 * x, 100 * x, r->value, r->value);
+        return false;
+    }
+    return true;
+}
+
 enum vt_status vt_options_number(const struct vt_option_reader *r, double low, double high, double *number,
                                  struct vt_error *err)
 {
-    char *end;
-    double x = strtod(r->value, &end);
+    char *number_end;
+    double x = strtod(r->value, &number_end);
+    const char *end = number_end;
 
+    if (end != r->value && !take_percent(r, x, &end, err))
+        return err->status;
     if (end == r->value || *end || !(x >= low && x <= high))
         return vt_fail(err, VT_USAGE, "--%s takes a number from %g to %g, not '%s'", r->name, low, high,
                        r->value);

@@ -60,7 +60,9 @@ void vt_options_help(const struct vt_option_reader *r, const char *operands, con
 enum vt_status vt_options_pair(const struct vt_option_reader *r, struct vt_labels *labels,
                                struct vt_error *err);
 
-/* The present option's argument as a number in [low, high]; VT_USAGE otherwise. */
+/* The present option's argument as a number in [low, high]; VT_USAGE otherwise. Where its row calls it
+ * PERCENT, a percent sign may follow, and must where the number is below 0.1, since that may be meant as a
+ * share. */
 enum vt_status vt_options_number(const struct vt_option_reader *r, double low, double high, double *number,
                                  struct vt_error *err);
 

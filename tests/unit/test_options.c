@@ -141,6 +141,25 @@ Test(options, values_are_checked)
     }
 }
 
+Test(options, percent_may_have_their_sign)
+{
+    static const struct vt_option threshold = {"threshold", VT_OPTION_LONG, "PERCENT", "x"};
+    static const struct {
+        const char *value;
+        double number; /* -1: refused */
+    } cases[] = {{"5%", 5}, {"5", 5},    {"0.5", 0.5}, {"0.02%", 0.02}, {"0.02", -1},
+                 {"0", 0},  {"5%%", -1}, {"%", -1},    {"5 %", -1}};
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct vt_option_reader r = {.name = "threshold", .option = &threshold, .value = cases[i].value};
+        struct vt_error err VT_ERROR_FREED = {0};
+        double x = -1;
+        cr_expect_eq(vt_options_number(&r, 0, 100, &x, &err) == VT_OK, cases[i].number >= 0, "%s",
+                     cases[i].value);
+        cr_expect_eq(x, cases[i].number, "%s", cases[i].value);
+    }
+}
+
 Test(options, repeated_ones_are_all_kept)
 {
     struct vt_option_reader r = {.name = "set", .value = "vt=off"};
