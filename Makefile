@@ -127,7 +127,7 @@ bench: $(PROGRAM)
 	@bench/run ./$(PROGRAM)
 
 # Error rates of the tests, on generated benchmarks (docs/METHODS.md).
-build/calibrate: bench/calibrate.c $(filter $(BUILD)/src/stats/% $(BUILD)/src/base/%,$(OBJECTS))
+build/calibrate build/shapes: build/%: bench/%.c $(filter $(BUILD)/src/stats/% $(BUILD)/src/base/%,$(OBJECTS))
 	$(CC) $(WARN) $(CFLAGS) $(DEFS) -o $@ $^ $(LIBS)
 
 # How often each flag appears where it must, and where it must not; the table behind bimodal.

@@ -6,7 +6,19 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { RULE = VT_OPTION_LONG, FACTOR, BASELINE, TEST, ALPHA, THRESHOLD, ADJUST, SEED, RESAMPLES, GROUP };
+enum {
+    RULE = VT_OPTION_LONG,
+    FACTOR,
+    BASELINE,
+    TEST,
+    CENTER,
+    ALPHA,
+    THRESHOLD,
+    ADJUST,
+    SEED,
+    RESAMPLES,
+    GROUP
+};
 
 /* The list is made from the files of stats/rules/, as vt_rules is. */
 #define RULE(name) "|" #name
@@ -28,6 +40,9 @@ const struct vt_option vt_compare_options_table[] = {
      "... or the first one read)"},
     {"test", TEST, "auto|permutation|welch|student|mann-whitney|brunner-munzel|ks|paired-t|signed-rank",
      "what decides (default auto)"},
+    {"center", CENTER, "typical|mean|median|trimmed",
+     "the quantity that is compared (default typical: the middle of all candidate runs over all baseline "
+     "runs)"},
     {"alpha", ALPHA, "P", "the chance of taking noise for a change (default 0.05)"},
     {"threshold", THRESHOLD, "PERCENT", "the smallest change that matters to you (default 1)"},
     {"adjust", ADJUST, "holm|hochberg|bh|by|bonferroni|none",
@@ -116,6 +131,10 @@ enum vt_status vt_compare_take(const struct vt_option_reader *r, struct vt_compa
         break;
     case TEST:
         if (!vt_decision_test_named(r->value, &o->test))
+            vt_options_no_choice(r, r->value, err);
+        break;
+    case CENTER:
+        if (!vt_center_named(r->value, &o->center))
             vt_options_no_choice(r, r->value, err);
         break;
     case ALPHA:

@@ -35,6 +35,7 @@ struct vt_compare_options {
     struct vt_labels groups_asked; /* those of them that must match a benchmark, as a file of groups may serve
                                       many studies */
     enum vt_decision_test test;
+    enum vt_center center; /* of what: asked for, the automatic test judges this quantity */
     enum vt_adjust adjust;
     double alpha;                 /* 0: 0.05 */
     double threshold;             /* percent; 0: 1 */

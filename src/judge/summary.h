@@ -21,10 +21,11 @@ struct vt_summary_options {
 const char *vt_ci_name(enum vt_ci method);
 bool vt_ci_named(const char *name, enum vt_ci *method);
 
-/* Fills an empty summary from a series and its units. */
-enum vt_status vt_summary_of(const struct vt_series *s, const struct vt_units *units,
-                             const struct vt_summary_options *options, struct vt_summary *summary,
-                             struct vt_error *err);
+/* Fills an empty summary from a series and its units: those kept, which it describes, and all of them,
+ * rejected ones included, whose mean and interval stand beside it. */
+enum vt_status vt_summary_of(const struct vt_series *s, const struct vt_units *all,
+                             const struct vt_units *kept, const struct vt_summary_options *options,
+                             struct vt_summary *summary, struct vt_error *err);
 
 /* Adds the summary of every series. */
 enum vt_status vt_judge_summarize(struct vt_study *study, const struct vt_summary_options *options,

@@ -33,7 +33,8 @@ struct vt_summary {
     char *level;               /* owned: the side's level of the compared factor; NULL outside comparisons */
     char unit_of_analysis[16]; /* "boot", "run", "iteration" */
     double n, n_rejected, n_censored,
-        n_values; /* n: units of analysis used; n_values: all values in the series */
+        n_values;                   /* n: units of analysis used; n_values: all values in the series */
+    double all_n, all_mean, all_sd; /* with what was rejected; NAN where nothing was */
     double mean, sd, sem, cv, min, q1, median, q3, max, mad, skewness, geometric_mean, trimmed_mean;
     struct vt_interval_of ci[4];
     size_t n_ci;
@@ -43,12 +44,25 @@ struct vt_summary {
     double normality_p, trend_p, autocorrelation, effective_n, resolution, modes;
 };
 
+/* One quantity's ratio candidate / baseline with its interval and its own p. */
+struct vt_estimated {
+    double ratio, improvement, p;          /* ratio NAN: was not estimated; p of "the ratio is 1" */
+    struct vt_interval_of ci, equivalence; /* of the quantity they name; the second at 1 - 2 alpha */
+};
+
+/* Runs far beyond the others of their side (stats/tail.h). */
+struct vt_slow_runs {
+    double n, slow;                      /* n NAN: was not looked for */
+    double share, share_low, share_high; /* of all runs */
+    double times, times_low, times_high; /* slow run / median */
+};
+
 struct vt_test_result {
     char name[40], method[24]; /* "permutation", "exact" */
     double statistic, df, p;
 };
 
-#define VT_MAX_FLAGS 24
+#define VT_MAX_FLAGS 28
 
 struct vt_comparison {
     char *benchmark, *metric, *unit; /* owned */
@@ -57,10 +71,13 @@ struct vt_comparison {
     struct vt_labels held;       /* the other factors' levels */
     struct vt_labels confounded; /* factors or facts that change with it -> "BASELINE -> CANDIDATE" */
     struct vt_summary baseline, candidate;
-    double ratio, improvement;         /* improvement in percent of the baseline, positive is better */
-    struct vt_interval_of ci;          /* of "ratio" */
-    struct vt_interval_of equivalence; /* of "ratio" at 1 - 2 alpha: what `same` is judged by */
-    struct vt_test_result tests[6];    /* the deciding one first */
+    double ratio, improvement;            /* improvement in percent of the baseline, positive is better */
+    struct vt_interval_of ci;             /* of the quantity it names */
+    struct vt_interval_of equivalence;    /* of the same at 1 - 2 alpha: what `same` is judged by */
+    struct vt_estimated typical, average; /* the middle run, and the mean of all runs */
+    struct vt_slow_runs baseline_slow, candidate_slow;
+    double fit; /* p of "the sides differ by a factor only": under 0.2 they differ in shape */
+    struct vt_test_result tests[6]; /* the deciding one first */
     size_t n_tests;
     double p, p_adjusted;
     char adjust[16];

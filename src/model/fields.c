@@ -66,6 +66,9 @@ const struct vt_field vt_summary_fields[] = {
     DOUBLE(vt_summary, n_values),
     DOUBLE(vt_summary, n_rejected),
     DOUBLE(vt_summary, n_censored),
+    DOUBLE(vt_summary, all_n),
+    DOUBLE(vt_summary, all_mean),
+    DOUBLE(vt_summary, all_sd),
     DOUBLE(vt_summary, mean),
     DOUBLE(vt_summary, sd),
     DOUBLE(vt_summary, sem),
@@ -104,6 +107,11 @@ const struct vt_field vt_comparison_fields[] = {
     DOUBLE(vt_comparison, improvement),
     FIELD(vt_comparison, VT_FIELD_INTERVAL, ci),
     FIELD(vt_comparison, VT_FIELD_INTERVAL, equivalence),
+    FIELD(vt_comparison, VT_FIELD_QUANTITY, typical),
+    FIELD(vt_comparison, VT_FIELD_QUANTITY, average),
+    FIELD(vt_comparison, VT_FIELD_SLOW, baseline_slow),
+    FIELD(vt_comparison, VT_FIELD_SLOW, candidate_slow),
+    DOUBLE(vt_comparison, fit),
     ARRAY(vt_comparison, VT_FIELD_TESTS, tests, n_tests),
     DOUBLE(vt_comparison, p),
     DOUBLE(vt_comparison, p_adjusted),
@@ -153,6 +161,21 @@ const struct vt_field vt_suite_fields[] = {
     FIELD(vt_suite, VT_FIELD_LABELS, reason_args),
     ARRAY(vt_suite, VT_FIELD_FLAGS, flags, n_flags),
     {0},
+};
+
+const struct vt_field vt_estimated_fields[] = {
+    DOUBLE(vt_estimated, ratio),
+    DOUBLE(vt_estimated, improvement),
+    DOUBLE(vt_estimated, p),
+    FIELD(vt_estimated, VT_FIELD_INTERVAL, ci),
+    FIELD(vt_estimated, VT_FIELD_INTERVAL, equivalence),
+    {0},
+};
+
+const struct vt_field vt_slow_fields[] = {
+    DOUBLE(vt_slow_runs, n),         DOUBLE(vt_slow_runs, slow),       DOUBLE(vt_slow_runs, share),
+    DOUBLE(vt_slow_runs, share_low), DOUBLE(vt_slow_runs, share_high), DOUBLE(vt_slow_runs, times),
+    DOUBLE(vt_slow_runs, times_low), DOUBLE(vt_slow_runs, times_high), {0},
 };
 
 const struct vt_field vt_effect_fields[] = {
@@ -224,8 +247,12 @@ bool vt_field_in_range(const struct vt_field *field, double x)
         const char *keys; /* with a blank on either side */
         double least, most;
     } ranges[] = {
-        {" p p_adjusted q_p sign_p signed_rank_p normality_p trend_p alpha level ", 0, 1},
-        {" n n_values n_rejected n_censored n_unpaired runs_needed effective_n modes sd sem mad q q_df "
+        {" p p_adjusted fit share share_low share_high q_p sign_p signed_rank_p normality_p trend_p alpha "
+         "level ",
+         0, 1},
+        {" n all_n all_sd slow times times_low times_high n_values n_rejected n_censored n_unpaired "
+         "runs_needed "
+         "effective_n modes sd sem mad q q_df "
          "resolution ",
          0, INFINITY},
         {" i2 ", 0, 100},
@@ -253,6 +280,12 @@ static void clear_field(const struct vt_field *f, void *at)
         break;
     case VT_FIELD_EFFECT:
         vt_fields_clear(vt_effect_fields, at, sizeof(struct vt_effect));
+        break;
+    case VT_FIELD_QUANTITY:
+        vt_fields_clear(vt_estimated_fields, at, sizeof(struct vt_estimated));
+        break;
+    case VT_FIELD_SLOW:
+        vt_fields_clear(vt_slow_fields, at, sizeof(struct vt_slow_runs));
         break;
     case VT_FIELD_SUMMARY:
         vt_fields_clear(vt_summary_fields, at, sizeof(struct vt_summary));

@@ -13,6 +13,8 @@ enum vt_field_type {
     VT_FIELD_LABELS,    /* struct vt_labels */
     VT_FIELD_NUMBERS,   /* struct vt_labels whose values are numbers; left out when empty */
     VT_FIELD_EFFECT,    /* struct vt_effect; left out when the ratio is NAN */
+    VT_FIELD_QUANTITY,  /* struct vt_estimated; left out when the ratio is NAN */
+    VT_FIELD_SLOW,      /* struct vt_slow_runs; left out when n is NAN */
     VT_FIELD_BETTER,    /* enum vt_better */
     VT_FIELD_VERDICT,   /* enum vt_verdict */
     VT_FIELD_SEVERITY,  /* enum vt_severity */
@@ -35,8 +37,8 @@ struct vt_field {
 
 /* NULL keys end the tables. Keys of one group stand together. */
 extern const struct vt_field vt_environment_fields[], vt_settings_fields[], vt_summary_fields[],
-    vt_comparison_fields[], vt_suite_fields[], vt_effect_fields[], vt_factorial_fields[], vt_pooled_fields[],
-    vt_note_fields[];
+    vt_comparison_fields[], vt_suite_fields[], vt_effect_fields[], vt_estimated_fields[], vt_slow_fields[],
+    vt_factorial_fields[], vt_pooled_fields[], vt_note_fields[];
 
 /* Whether a double of this key can be x: a probability lies in [0, 1], a count or a spread is not negative.
  */

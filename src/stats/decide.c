@@ -1,6 +1,6 @@
 #include "stats/decide.h"
 
-#include "stats/decide_invert.h"
+#include "stats/decide_estimate.h"
 #include "stats/decide_tests.h"
 #include "stats/dependence.h"
 #include "stats/distribution.h"
@@ -15,8 +15,6 @@
 
 /* With so few on a side Welch's t decides: the splits are too few, or two to four values too poor a spread to
  * permute. */
-enum { FEWEST_SPLIT = 5 };
-
 static const char *const names[VT_TEST_COUNT] = {
     [VT_TEST_AUTO] = "auto",
     [VT_TEST_PERMUTATION] = "permutation",
@@ -125,6 +123,7 @@ static enum vt_refusal take_sides(const double a[], size_t na, const double b[],
     s->b = scaled_copy(b, nb, *exponent);
     if (!s->a || !s->b || !sort_sides(s))
         return VT_REFUSED_MEMORY;
+    s->coarse = na && nb && vt_sides_coarse(s);
     return VT_DECIDED;
 }
 
@@ -201,63 +200,11 @@ static void describe(const struct vt_sides *s, int exponent, struct vt_decision 
         out->difference_low = ldexp(welch.difference - reach, exponent);
         out->difference_high = ldexp(welch.difference + reach, exponent);
     }
-    double ratio = s->mb.mean / s->ma.mean;
-    if (s->ma.mean > 0 && s->mb.mean > 0 && isfinite(ratio) && ratio > 0)
-        out->ratio = ratio;
+    out->ratio = vt_center_ratio(VT_CENTER_MEAN, s->a_sorted, s->na, s->b_sorted, s->nb);
     out->unequal_spread = vt_spread_unequal(s->a_sorted, s->na, s->b_sorted, s->nb);
 }
 
 /* ---- the decision */
-
-/* Rounding to a grid moves a mean by about step / sqrt(12) a value, and makes the few values of a side lump
- * together in ways that no split of the other grid's values does; measured, this much more is needed for the
- * coverage promised. */
-static void widen_for_grain(const struct vt_sides *s, double grain, struct vt_bounds *bounds)
-{
-    double more = grain / sqrt(12) / s->ma.mean * (1 / (double)s->na + 1 / (double)s->nb);
-    bounds->low *= fmax(1 - more, 0);
-    bounds->high *= 1 + more;
-}
-
-static void intervals(const struct vt_sides *s, const struct vt_tester *tester, double alpha,
-                      struct vt_decision *out)
-{
-    double va = vt_standard_error(&s->ma) / s->ma.mean, vb = vt_standard_error(&s->mb) / s->mb.mean;
-    double step = fmin(fmax(sqrt(va * va + vb * vb) * s->widen, 1e-14), 2);
-    struct vt_inversion inversion = {tester->p, tester->settle, tester->self, out->ratio, step};
-    double own = round((1 - out->level) * 1e12) / 1e12; /* 1 - 0.95 is not 0.05 */
-    double levels[2] = {own, fmax(2 * alpha, own)};
-    struct vt_bounds bounds[2];
-
-    vt_invert(&inversion, levels, bounds);
-    for (int i = 0; i < 2 && tester->grain > 0; i++)
-        widen_for_grain(s, tester->grain, &bounds[i]);
-    for (int i = 0; i < 2; i++)
-        vt_bounds_agree(&bounds[i], out->p, levels[i], out->ratio);
-    out->low = bounds[0].low;
-    out->high = bounds[0].high;
-    out->equivalence_low = fmax(bounds[1].low, bounds[0].low);
-    out->equivalence_high = fmin(bounds[1].high, bounds[0].high);
-    /* Outliers can drag the ratio of means out of an interval that ranks have a say in. */
-    out->ratio = fmin(fmax(out->ratio, out->low), out->high);
-}
-
-static bool run(enum vt_decision_test test, const struct vt_sides *s, const struct vt_decision_options *opt,
-                double alpha, struct vt_decision *out)
-{
-    struct vt_tester tester = {0};
-
-    if (!vt_tester_start(test, s, opt, &tester, out))
-        return false;
-    if (tester.settle)
-        tester.settle(tester.self, 1);
-    out->p = fmin(1, fmax(tester.p(tester.self, 1), 1e-300));
-    if (isfinite(out->ratio))
-        intervals(s, &tester, alpha, out);
-    if (tester.release)
-        tester.release(tester.self);
-    return true;
-}
 
 static bool is_paired(enum vt_decision_test test, bool asked)
 {
@@ -288,11 +235,7 @@ static enum vt_refusal decide(enum vt_decision_test test, struct vt_sides *s, in
         return refusal;
     if (!good)
         return VT_REFUSED_MEMORY;
-    if (test == VT_TEST_AUTO && !paired && (s->na < FEWEST_SPLIT || s->nb < FEWEST_SPLIT)) {
-        out->few = true;
-        test = VT_TEST_WELCH;
-    }
-    return run(test, s, opt, alpha, out) ? VT_DECIDED : out->refusal;
+    return vt_estimate_all(test, s, opt, alpha, out) ? VT_DECIDED : out->refusal;
 }
 
 static struct vt_decision_options with_defaults(const struct vt_decision_options *opt)
@@ -328,6 +271,10 @@ bool vt_decide(enum vt_decision_test test, const double a[], size_t na, const do
                                 .statistic = NAN,
                                 .df = NAN,
                                 .p = NAN,
+                                .of = "mean",
+                                .typical = vt_estimate_none,
+                                .average = vt_estimate_none,
+                                .fit = NAN,
                                 .ratio = NAN,
                                 .low = NAN,
                                 .high = NAN,
@@ -349,78 +296,6 @@ bool vt_decide(enum vt_decision_test test, const double a[], size_t na, const do
     out->p_kept = out->p;
     out->p_all = NAN;
     return out->refusal == VT_DECIDED;
-}
-
-/* ---- with and without what was rejected */
-
-static bool same_values(struct vt_values x, struct vt_values y)
-{
-    return x.n == y.n && (x.n == 0 || memcmp(x.x, y.x, x.n * sizeof *x.x) == 0);
-}
-
-static void take_intervals(struct vt_decision *out, const struct vt_decision *from)
-{
-    out->low = from->low;
-    out->high = from->high;
-    out->equivalence_low = from->equivalence_low;
-    out->equivalence_high = from->equivalence_high;
-}
-
-/* Reaches over both. Significant both ways but in opposite directions is no finding at all. */
-static void reach_over_both(struct vt_decision *out, const struct vt_decision *all)
-{
-    bool opposite = (out->low > 1 && all->high < 1) || (out->high < 1 && all->low > 1);
-
-    out->p = opposite ? 1 : fmax(out->p, all->p);
-    out->low = fmin(out->low, all->low);
-    out->high = fmax(out->high, all->high);
-    out->equivalence_low = fmin(out->equivalence_low, all->equivalence_low);
-    out->equivalence_high = fmax(out->equivalence_high, all->equivalence_high);
-}
-
-/* What decided is said of all values; what is estimated, of those kept. */
-static void decide_by_all(struct vt_decision *out, const struct vt_decision *all)
-{
-    out->p = all->p;
-    out->test = all->test;
-    out->method = all->method;
-    out->statistic = all->statistic;
-    out->df = all->df;
-    out->splits = all->splits;
-    out->few = all->few;
-    take_intervals(out, all);
-}
-
-static void join(enum vt_decision_test test, struct vt_decision *out, const struct vt_decision *all)
-{
-    out->p_all = all->p;
-    out->difference_low = fmin(out->difference_low, all->difference_low);
-    out->difference_high = fmax(out->difference_high, all->difference_high);
-    if (test == VT_TEST_AUTO && !all->few)
-        decide_by_all(out, all);
-    else
-        reach_over_both(out, all);
-    if (isnan(out->ratio) || isnan(all->ratio)) {
-        out->ratio = NAN;
-        take_intervals(out, &(struct vt_decision){
-                                .low = NAN, .high = NAN, .equivalence_low = NAN, .equivalence_high = NAN});
-    }
-    out->ratio = isnan(out->ratio) ? NAN : fmin(fmax(out->ratio, out->low), out->high);
-}
-
-bool vt_decide_both(enum vt_decision_test test, struct vt_values a, struct vt_values b,
-                    struct vt_values all_a, struct vt_values all_b, const struct vt_decision_options *opt,
-                    struct vt_decision *out)
-{
-    struct vt_decision all;
-    struct vt_decision_options with = opt ? *opt : (struct vt_decision_options){0};
-
-    if (!vt_decide(test, a.x, a.n, b.x, b.n, opt, out) || (same_values(a, all_a) && same_values(b, all_b)))
-        return out->refusal == VT_DECIDED;
-    with.paired = with.paired && all_a.n == all_b.n;
-    if (vt_decide(test, all_a.x, all_a.n, all_b.x, all_b.n, &with, &all))
-        join(test, out, &all);
-    return true;
 }
 
 bool vt_decide_auto(const double a[], size_t na, const double b[], size_t nb,

@@ -11,6 +11,7 @@
 #define VT_STATS_DECIDE_H
 
 #include "stats/dependence.h"
+#include "stats/estimate.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,7 +47,8 @@ struct vt_decision_options {
         ordered; /* values stand in the order measured: dependence and drift are looked for and allowed for */
     bool in_turns; /* both sides' common order is known, and a trend over it was looked for: none is taken out
                       here, where only the order within each side is known */
-    bool paired;   /* auto only: a[i] and b[i] were measured in one block; na == nb */
+    enum vt_center center;              /* auto only: the quantity that is estimated and judged */
+    bool paired;                        /* auto only: a[i] and b[i] were measured in one block; na == nb */
     struct vt_dependence_family family; /* what other comparisons say about dependence; {0}: nothing */
 };
 
@@ -63,6 +65,11 @@ enum vt_refusal {
 /* One plain clause for a refusal ("fewer than two values on a side"), "" for VT_DECIDED. */
 const char *vt_refusal_text(enum vt_refusal refusal);
 
+/* A fit of at least this much is as good as any other: the search for a better one ends. */
+#define VT_FIT_ENOUGH 0.5
+/* Below this the sides differ in shape: measured, at most 1 % of like sides do (docs/METHODS.md). */
+#define VT_FIT_REFUTED 0.2
+
 struct vt_decision {
     enum vt_refusal refusal;
     const char *test;   /* static: what decided, "welch+brunner-munzel", "welch", ... */
@@ -71,11 +78,18 @@ struct vt_decision {
     double df;          /* NAN where the statistic has none */
     double p;           /* two-sided, in (0, 1]; NAN when refused */
 
-    /* The ratio candidate / baseline of the means, and the interval at `level`. ratio is NAN where either
-     * mean is not positive; low is 0 and high INFINITY where the data do not bound the ratio; both are NAN
-     * when the ratio is. */
+    /* The ratio candidate / baseline of the quantity `of`, and its interval at `level`. ratio is NAN where
+     * either mean is not positive; low is 0 and high INFINITY where the data do not bound the ratio; both are
+     * NAN when the ratio is. */
+    const char *of; /* static: see vt_center_of */
     double ratio, low, high, level;
     double equivalence_low, equivalence_high; /* the same at level 1 - 2 alpha, for vt_equivalent() */
+
+    /* Where chance may have shaped the sides differently the quantities part. Each by its own test. */
+    struct vt_estimate typical,
+        average; /* of the middle run, and of the mean of all; .of NULL: not estimated */
+    double fit; /* the largest p, over all ratios, of "b / r is distributed as a": small when the sides differ
+                   in shape and not only in place; NAN when not tested */
 
     /* Without a ratio this still stands: candidate - baseline of the means, with Welch's interval. */
     double difference, difference_low, difference_high;
@@ -85,6 +99,7 @@ struct vt_decision {
     bool dependent;         /* the statistic was widened for dependence */
     bool detrended;         /* a trend common to the runs of both sides was removed before comparing */
     bool few;               /* too few values for a permutation test: the fallback decided */
+    bool coarse;            /* the values are on a coarse grid, so their mean is judged */
     bool unequal_spread;    /* the spreads of the sides differ beyond chance */
     size_t splits;          /* permutations behind p; 0 for an asymptotic p */
     double p_kept, p_all;   /* vt_decide_both: without and with the rejected values; else p and NAN */
@@ -105,11 +120,10 @@ struct vt_values {
  * rejected.
  *
  * Rejection makes sides narrower than chance made them, which costs any test its false-positive rate
- * (measured: 0.09 at a nominal 0.05 on skewed data). The automatic test needs no rejection, since ranks have
- * their say in it: its p and intervals are those of all values. A fixed test must show the change both ways:
- * p is the larger of the two, the intervals reach over both. Estimates and all else are those of what was
- * kept; a ratio outside the interval is drawn to its nearer end. p_kept and p_all tell whether rejection
- * would have changed the answer. Without rejection it is vt_decide. */
+ * (measured: 0.09 at a nominal 0.05 on skewed data). The automatic test needs no rejection, since it looks at
+ * ranks: all it says is of all values. A fixed test must show the change both ways: p is the larger of the
+ * two, the intervals reach over both, and the estimate is that of all values. p_kept and p_all tell whether
+ * rejection would have changed the answer. Without rejection it is vt_decide. */
 bool vt_decide_both(enum vt_decision_test test, struct vt_values a, struct vt_values b,
                     struct vt_values all_a, struct vt_values all_b, const struct vt_decision_options *opt,
                     struct vt_decision *out);

@@ -16,8 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Under six pairs no change of signs can reach 0.05: 2 / 2^5 is 0.06. */
-enum { FEWEST_SIGNS = 6, LISTED_PAIRS = 12, STATISTICS = 3, MOST_TABLED = 200 };
+/* Under eight pairs one or two patterns of signs at most reach 0.05 (of six pairs, only all alike), so that
+ * the paired t sees more. */
+enum { FEWEST_SIGNS = 8, LISTED_PAIRS = 12, STATISTICS = 3, MOST_TABLED = 200 };
 
 struct paired {
     const struct vt_sides *sides;
@@ -173,6 +174,17 @@ static void settle_signs(void *self, double r)
     vt_sort(p->combined, p->m);
 }
 
+/* Where no other signs are as extreme, p goes on as that of the paired t does: else few pairs could never
+ * survive the adjustment over a family. */
+static double past_floor(const struct paired *p, double at)
+{
+    struct vt_t_test t;
+
+    if (!vt_one_sample_test(p->d, p->n, &t))
+        return at;
+    return fmin(at, fmax(vt_t_two_sided(t.t / p->sides->widen, t.df), 1e-300));
+}
+
 /* Ties beyond the observed signs and their mirror image count half. */
 static double p_signs(void *self, double r)
 {
@@ -184,9 +196,12 @@ static double p_signs(void *self, double r)
         share[which] = share_from(p, which, flipped_sum(p->x[which], p->n, NULL) / p->sides->widen);
     double v = combine(share), more = m - (double)count_from(p->combined, p->m, v - 1e-12);
     double tied = m - more - (double)count_from(p->combined, p->m, v + 1e-12);
-    if (p->exact) /* half of all signs are listed: the mirror images are alike */
-        return fmin(1, (more + (fmax(tied, 1) + 1) / 2) / m);
-    return fmin(1, (more + tied / 2 + 1) / (m + 1));
+    if (p->exact) { /* half of all signs are listed: the mirror images are alike */
+        double at = fmin(1, (more + (fmax(tied, 1) + 1) / 2) / m);
+        return at * m > 1 + 1e-9 ? at : past_floor(p, at);
+    }
+    double at = fmin(1, (more + tied / 2 + 1) / (m + 1));
+    return more + tied > 0 ? at : past_floor(p, at);
 }
 
 static bool make_rows(struct paired *p, const struct vt_decision_options *opt)
@@ -238,6 +253,7 @@ static void choose_paired_t(struct paired *p, struct vt_tester *tester, struct v
     struct vt_t_test t;
 
     tester->p = p_paired_t;
+    tester->of = "mean";
     out->test = "paired-t";
     out->method = "asymptotic";
     if (vt_one_sample_test(differences(p, 1), p->n, &t)) {
@@ -252,6 +268,7 @@ static void choose_signed_rank(struct paired *p, struct vt_tester *tester, struc
 
     p->below = signed_rank_below(p->n);
     tester->p = p->below ? p_signed_rank_tabled : p_signed_rank;
+    tester->of = VT_OF_PAIRS;
     out->test = "signed-rank";
     out->method = "asymptotic";
     if (vt_signed_rank_test(differences(p, 1), p->n, false, &test)) {
@@ -266,6 +283,7 @@ static bool choose_signs(struct paired *p, const struct vt_decision_options *opt
     if (!start_signs(p, opt))
         return false;
     tester->p = p_signs;
+    tester->of = VT_OF_PAIRS;
     tester->settle = settle_signs;
     out->test = "paired-t+signed-rank+signed-scores";
     out->method = p->exact ? "exact" : "monte-carlo";
@@ -315,7 +333,7 @@ bool vt_tester_paired(enum vt_decision_test test, const struct vt_sides *sides,
         out->few = test == VT_TEST_AUTO && p->n < FEWEST_SIGNS;
         if (test == VT_TEST_SIGNED_RANK)
             choose_signed_rank(p, tester, out);
-        else if (test == VT_TEST_PAIRED_T || out->few)
+        else if (test == VT_TEST_PAIRED_T || out->few || opt->center == VT_CENTER_MEAN)
             choose_paired_t(p, tester, out);
         else
             good = choose_signs(p, opt, tester, out);

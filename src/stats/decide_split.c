@@ -513,9 +513,34 @@ static double far_p(const struct vt_split *s, const double t[STATISTICS], const 
     return fmax(fmax(least * parts, s->mirrors / s->all_splits), 1e-300);
 }
 
-double vt_split_p(void *split, double r)
+/* Welch's p of the split observed. */
+static double welch_p(const struct vt_split *s)
 {
-    struct vt_split *s = split;
+    double s1 = 0, q1 = 0, n1 = (double)s->picked, n2 = (double)(s->n - s->picked);
+
+    for (size_t i = 0; i < s->picked; i++) {
+        double z = s->z[s->observed[i]];
+        s1 += z;
+        q1 += z * z;
+    }
+    double s2 = s->z_sum - s1, q2 = s->z_squares - q1;
+    double v1 = fmax(0, (q1 - s1 * s1 / n1) / (n1 - 1) / n1),
+           v2 = fmax(0, (q2 - s2 * s2 / n2) / (n2 - 1) / n2);
+    double t = studentised(s1 / n1 - s2 / n2, v1 + v2, 1e-14 * s->z_squares / (n1 * n2)) / s->opt.widen;
+    double df = (v1 + v2) * (v1 + v2) / (v1 * v1 / (n1 - 1) + v2 * v2 / (n2 - 1));
+    return vt_t_two_sided(t, df >= 1 ? df : fmin(n1, n2) - 1);
+}
+
+/* At the floor the order of the values has told all that it can; how far the sides are apart tells more. */
+static double past_floor(const struct vt_split *s, double p)
+{
+    if (!s->opt.beyond_floor || p > s->mirrors / s->all_splits * (1 + 1e-9))
+        return p;
+    return fmin(p, fmax(welch_p(s), 1e-300));
+}
+
+static double split_p(struct vt_split *s, double r)
+{
     double t[STATISTICS] = {0}, p[STATISTICS] = {0}, m = (double)s->m, extra = s->exact ? 0 : 1;
 
     pool_at(s, r);
@@ -533,6 +558,11 @@ double vt_split_p(void *split, double r)
     if (s->exact)
         return fmin(1, (more + (fmax(tied, s->mirrors) + s->mirrors) / 2) / m);
     return fmin(fmin(1, (more + tied / 2 + 1) / (m + 1)), far_p(s, t, p));
+}
+
+double vt_split_p(void *split, double r)
+{
+    return past_floor(split, split_p(split, r));
 }
 
 double vt_split_statistic(struct vt_split *s, double r)
@@ -566,6 +596,16 @@ static double count_splits(size_t n, size_t k)
     for (size_t i = 1; i <= k && isfinite(splits); i++)
         splits *= (double)(n - k + i) / (double)i;
     return splits;
+}
+
+double vt_split_count(size_t na, size_t nb)
+{
+    return count_splits(na + nb, na < nb ? na : nb);
+}
+
+double vt_split_floor(size_t na, size_t nb)
+{
+    return (na == nb ? 2 : 1) / vt_split_count(na, nb);
 }
 
 static double *doubles(size_t n)

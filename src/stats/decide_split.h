@@ -30,6 +30,9 @@ struct vt_split_options {
     bool half_ties; /* splits that tie with the observed one count half (Lancaster 1961, JASA 56:223-234), but
                        for the observed split and its mirror image: else coarse data could never reach a small
                        p */
+    bool beyond_floor; /* where no split but the observed one and its mirror image is as extreme, p goes on as
+                          Welch's t does: else no data of few runs could survive the adjustment over a family
+                        */
     uint64_t seed;
     size_t resamples;
 };
@@ -39,6 +42,10 @@ struct vt_split_options {
 struct vt_split *vt_split_start(const double a[], size_t na, const double b[], size_t nb,
                                 const struct vt_split_options *opt);
 void vt_split_free(struct vt_split *s);
+
+/* How many splits there are of so many values, possibly infinite, and the smallest p they can give. */
+double vt_split_count(size_t na, size_t nb);
+double vt_split_floor(size_t na, size_t nb);
 
 /* Makes the null distribution that of a and b / r. To be called before vt_split_p. */
 void vt_split_settle(void *split, double r);

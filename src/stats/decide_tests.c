@@ -1,7 +1,6 @@
 #include "stats/decide_tests.h"
 
 #include "stats/brunner_munzel.h"
-#include "stats/decide_split.h"
 #include "stats/distribution.h"
 #include "stats/kolmogorov.h"
 #include "stats/mann_whitney.h"
@@ -228,10 +227,20 @@ bool vt_tester_start(enum vt_decision_test test, const struct vt_sides *sides,
         [VT_TEST_KS] = p_ks,
     };
 
+    static const char *const of[VT_TEST_COUNT] = {
+        [VT_TEST_WELCH] = "mean",
+        [VT_TEST_STUDENT] = "mean",
+        [VT_TEST_MANN_WHITNEY] = "hodges-lehmann",
+        [VT_TEST_BRUNNER_MUNZEL] = "hodges-lehmann",
+        [VT_TEST_KS] = "hodges-lehmann",
+    };
+
     if (test == VT_TEST_PAIRED_T || test == VT_TEST_SIGNED_RANK || (test == VT_TEST_AUTO && opt->paired))
         return vt_tester_paired(test, sides, opt, tester, out);
-    if (test == VT_TEST_AUTO || test == VT_TEST_PERMUTATION)
-        return vt_tester_split(test == VT_TEST_AUTO, sides, opt, tester, out);
+    if (test == VT_TEST_AUTO)
+        return vt_tester_auto(sides, opt, tester, out);
+    if (test == VT_TEST_PERMUTATION)
+        return vt_tester_split(VT_LOOK_MEANS, sides, opt, tester, out);
 
     struct fixed *f = calloc(1, sizeof *f);
     out->refusal = VT_REFUSED_MEMORY;
@@ -247,53 +256,7 @@ bool vt_tester_start(enum vt_decision_test test, const struct vt_sides *sides,
         release_fixed(f);
         return false;
     }
-    *tester = (struct vt_tester){.p = p_of[test], .release = release_fixed, .self = f};
+    *tester = (struct vt_tester){.p = p_of[test], .release = release_fixed, .self = f, .of = of[test]};
     describe_fixed(test, f, out);
-    return true;
-}
-
-/* ---- splits */
-
-static void release_split(void *self)
-{
-    vt_split_free(self);
-}
-
-/* Welch's t has as much say as each rank statistic up to 10 values a side, half as much from 20 on, where
- * ranks gain more on skewed and heavy-tailed data than they lose on normal data. */
-static double weight_of_welch(double na, double nb)
-{
-    double size = 2 * na * nb / (na + nb);
-    return fmin(2, fmax(1, size / 10));
-}
-
-bool vt_tester_split(bool all_three, const struct vt_sides *sides, const struct vt_decision_options *opt,
-                     struct vt_tester *tester, struct vt_decision *out)
-{
-    struct vt_split_options split = {.weight = {1, 0, 0},
-                                     .widen = sides->widen,
-                                     .half_ties = all_three,
-                                     .seed = opt->seed,
-                                     .resamples = opt->resamples};
-
-    if (all_three) {
-        split.weight[VT_SPLIT_WELCH] = weight_of_welch((double)sides->na, (double)sides->nb);
-        split.weight[VT_SPLIT_PLACEMENTS] = split.weight[VT_SPLIT_SCORES] = 1;
-    }
-    struct vt_split *s = vt_split_start(sides->a_sorted, sides->na, sides->b_sorted, sides->nb, &split);
-    if (!s) {
-        out->refusal = VT_REFUSED_MEMORY;
-        return false;
-    }
-    struct vt_t_test welch;
-    out->test = all_three ? "welch+brunner-munzel+normal-scores" : "permutation";
-    out->statistic = vt_split_statistic(s, 1) / sides->widen;
-    out->df = vt_welch_of(&sides->ma, &sides->mb, &welch) ? welch.df : NAN;
-    out->method = vt_split_method(s, &out->splits);
-    *tester = (struct vt_tester){.p = vt_split_p,
-                                 .settle = vt_split_settle,
-                                 .release = release_split,
-                                 .self = s,
-                                 .grain = vt_split_grain(s)};
     return true;
 }

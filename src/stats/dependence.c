@@ -62,7 +62,7 @@ struct vt_dependence_family vt_dependence_family_of(const double lag1_p[], size_
 
 double vt_dependence_level_in(const struct vt_dependence_family *family, double n)
 {
-    double alone = vt_dependence_level(n);
+    double alone = fmax(vt_dependence_level(n), n < 20 ? 0.12 - 0.0075 * fmax(n - 10, 0) : 0);
 
     if (!(family->threshold > 0))
         return alone;

@@ -55,7 +55,9 @@ struct vt_dependence_family {
 /* The family of `size` comparisons, lag1_p in any order; it keeps nothing of the array. */
 struct vt_dependence_family vt_dependence_family_of(const double lag1_p[], size_t size);
 
-/* The level for n values a side in that family; {0} is no family. */
+/* The level for n values a side in that family; {0} is no family. Of two sides alone it is
+ * vt_dependence_level(n), but 0.12 up to 10 values and falling to 0.045 at 20: so few hide what would double
+ * the false alarms. */
 double vt_dependence_level_in(const struct vt_dependence_family *family, double n);
 
 /* Judges a pair's autocorrelation anew at the family's level: autocorrelated, inflation. */
@@ -66,8 +68,8 @@ void vt_dependence_join(struct vt_dependence_pair *pair, const struct vt_depende
  * - f), never under 1 (Bayley & Hammersley 1946, JRSS Suppl. 8:184-197). */
 double vt_dependence_inflation(double lag1, double n);
 
-/* The level at which autocorrelation counts, for n values a side: 0.02 up to 10, 0.045 at 20, then falling as
- * n^-1.5 since longer series show what they have. Chosen by measurement, docs/METHODS.md. */
+/* The level at which autocorrelation counts, for one series of n values: 0.02 up to 10, 0.045 at 20, then
+ * falling as n^-1.5 since longer series show what they have. Chosen by measurement, docs/METHODS.md. */
 double vt_dependence_level(double n);
 
 #endif

@@ -18,6 +18,17 @@ bool vt_interval_mean(const double x[], size_t n, double level, struct vt_interv
     return true;
 }
 
+bool vt_interval_mean_positive(const double x[], size_t n, double level, struct vt_interval *ci)
+{
+    struct vt_interval plain;
+
+    if (!vt_interval_mean(x, n, level, &plain) || !(plain.of > 0))
+        return false;
+    double reach = (plain.high - plain.of) / plain.of;
+    *ci = (struct vt_interval){plain.of, plain.of * exp(-reach), plain.of * exp(reach)};
+    return true;
+}
+
 /* The largest k in 0..n/2 with P(Bin(n, 1/2) <= k - 1) <= alpha/2, by bisection. */
 static size_t sign_order(size_t n, double half_alpha)
 {

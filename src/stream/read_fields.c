@@ -171,6 +171,10 @@ static bool get_value(const json_t *value, const struct vt_field *f, void *at, s
             return false;
         memcpy(at, json_string_value(value), json_string_length(value) + 1);
         return true;
+    case VT_FIELD_QUANTITY:
+        return json_is_object(value) && vt_read_fields(value, vt_estimated_fields, at, err);
+    case VT_FIELD_SLOW:
+        return json_is_object(value) && vt_read_fields(value, vt_slow_fields, at, err);
     case VT_FIELD_EFFECT:
         return json_is_object(value) && vt_read_fields(value, vt_effect_fields, at, err);
     case VT_FIELD_LABELS:

@@ -115,6 +115,10 @@ static bool is_absent(const struct vt_field *f, const void *at, size_t n)
         return isnan(ci->low) && isnan(ci->high);
     case VT_FIELD_NUMBERS:
         return ((const struct vt_labels *)at)->n == 0;
+    case VT_FIELD_QUANTITY:
+        return isnan(((const struct vt_estimated *)at)->ratio);
+    case VT_FIELD_SLOW:
+        return isnan(((const struct vt_slow_runs *)at)->n);
     case VT_FIELD_EFFECT:
         return isnan(((const struct vt_effect *)at)->ratio);
     case VT_FIELD_INTERVALS:
@@ -164,6 +168,16 @@ static void put_value(yajl_gen g, const struct vt_field *f, const void *at, size
         break;
     case VT_FIELD_NUMBERS:
         put_numbers(g, at);
+        break;
+    case VT_FIELD_QUANTITY:
+        yajl_gen_map_open(g);
+        vt_json_put_fields(g, vt_estimated_fields, at);
+        yajl_gen_map_close(g);
+        break;
+    case VT_FIELD_SLOW:
+        yajl_gen_map_open(g);
+        vt_json_put_fields(g, vt_slow_fields, at);
+        yajl_gen_map_close(g);
         break;
     case VT_FIELD_EFFECT:
         yajl_gen_map_open(g);

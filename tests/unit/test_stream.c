@@ -259,6 +259,12 @@ static void fill_fields(void *record, const struct vt_field *fields, int *count)
         case VT_FIELD_NUMBERS:
             vt_labels_set((struct vt_labels *)(void *)at, text, "2.5", &err);
             break;
+        case VT_FIELD_QUANTITY:
+            fill_fields(at, vt_estimated_fields, count);
+            break;
+        case VT_FIELD_SLOW:
+            fill_fields(at, vt_slow_fields, count);
+            break;
         case VT_FIELD_EFFECT:
             fill_fields(at, vt_effect_fields, count);
             break;

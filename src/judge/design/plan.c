@@ -23,9 +23,18 @@ static bool same_metric(const struct vt_series *a, const struct vt_series *b)
 
 /* ---- the pilot */
 
+/* Degrees of freedom of the outermost level that repeats. */
+static double freedom(const struct vt_variances *c)
+{
+    for (int level = VT_LEVEL_BOOT; level >= VT_LEVEL_ITERATION; level--)
+        if (c->known[level])
+            return fmax(0, c->members[level] - 1);
+    return 0;
+}
+
 /* Mean over the configurations of each level's variance over the mean squared. */
 static bool pool(const struct vt_study *pilot, const struct vt_series *first, struct vt_variances *relative,
-                 struct vt_error *err)
+                 double *df, struct vt_error *err)
 {
     double n[3] = {0};
     bool any = false;
@@ -44,6 +53,7 @@ static bool pool(const struct vt_study *pilot, const struct vt_series *first, st
             n[level]++;
             any |= c.variance[level] > 0;
         }
+        *df += freedom(&c);
     }
     for (int level = 0; level < 3; level++)
         relative->variance[level] /= n[level] > 0 ? n[level] : 1;
@@ -69,7 +79,7 @@ static enum vt_status take_metrics(const struct vt_study *pilot, struct vt_plan 
         struct vt_plan_metric m = {.series = &pilot->series[i]};
         if (strncmp(m.series->benchmark, prefix, strlen(prefix)) || !is_first(pilot, i))
             continue;
-        if (pool(pilot, m.series, &m.relative, err))
+        if (pool(pilot, m.series, &m.relative, &m.df, err))
             plan->metric[plan->n_metrics++] = m;
         else
             plan->n_left_out++;
@@ -151,6 +161,12 @@ static double unit_variance(const struct vt_plan *plan, const struct vt_variance
     return plan->unit == VT_LEVEL_BOOT ? c->variance[VT_LEVEL_BOOT] + inner / (double)runs : inner;
 }
 
+/* A pilot of one unit a side of this variance. The run list is one of blocks, so pairs will be judged. */
+static struct vt_pilot pilot_of(double variance, double df)
+{
+    return vt_pilot_of(sqrt(2 * variance), 1, df, true);
+}
+
 static double hardest_variance(const struct vt_plan *plan, size_t runs, size_t iterations)
 {
     double most = 0;
@@ -160,17 +176,14 @@ static double hardest_variance(const struct vt_plan *plan, size_t runs, size_t i
     return most;
 }
 
-/* Units a side that show the threshold in values of this variance; NAN beyond reach. */
-static double units_for(const struct vt_plan *plan, double variance)
+/* Units a side that tell the change planned for in values with this pilot; NAN beyond reach. */
+static double units_for(const struct vt_plan *plan, struct vt_pilot *pilot, double variance)
 {
-    double n;
-
     if (!(variance > 0))
         return 2;
-    if (!vt_needed_two_sample(plan->options.threshold / 100 / sqrt(variance), plan->alpha,
-                              plan->options.power, &n))
-        return NAN;
-    return ceil(n);
+    pilot->se = sqrt(2 * variance);
+    return vt_needed_verdict(pilot, plan->seen / 100, plan->options.threshold / 100, plan->alpha,
+                             plan->options.power);
 }
 
 static double seconds_of(const struct vt_plan *plan, double units, size_t runs, size_t iterations)
@@ -183,6 +196,15 @@ static double seconds_of(const struct vt_plan *plan, double units, size_t runs, 
     return (double)plan->n_configurations * (cost[VT_LEVEL_BOOT] + units * run);
 }
 
+static double least_freedom(const struct vt_plan *plan)
+{
+    double least = INFINITY;
+
+    for (size_t i = 0; i < plan->n_metrics; i++)
+        least = fmin(least, plan->metric[i].df);
+    return least;
+}
+
 static void search(struct vt_plan *plan)
 {
     size_t most_runs =
@@ -190,11 +212,13 @@ static void search(struct vt_plan *plan)
     size_t most_tried = plan->knows_iterations ? sizeof iterations_tried / sizeof *iterations_tried : 1;
     double least_units = plan->unit == VT_LEVEL_BOOT ? plan->options.boots : LEAST_RUNS;
 
+    struct vt_pilot pilot = pilot_of(1, least_freedom(plan));
+
     plan->seconds = INFINITY;
     for (size_t r = 1; r <= most_runs; r++)
         for (size_t k = 0; k < most_tried; k++) {
             size_t iterations = iterations_tried[k];
-            double needed = units_for(plan, hardest_variance(plan, r, iterations));
+            double needed = units_for(plan, &pilot, hardest_variance(plan, r, iterations));
             double units = needed > least_units ? needed : isnan(needed) ? NAN : least_units;
             double seconds = seconds_of(plan, units, r, iterations);
             if (!(seconds < plan->seconds) || !(units <= MOST_UNITS))
@@ -220,7 +244,11 @@ static double variance_planned(const struct vt_plan *plan, const struct vt_plan_
 double vt_plan_power(const struct vt_plan *plan, const struct vt_plan_metric *m, double units, double percent)
 {
     double variance = variance_planned(plan, m);
-    return variance > 0 ? vt_power_two_sample(units, percent / 100 / sqrt(variance), plan->alpha) : 1;
+    struct vt_pilot pilot = pilot_of(variance, m->df);
+
+    if (!(variance > 0))
+        return percent >= plan->options.threshold;
+    return vt_verdict_chance(&pilot, units, percent / 100, plan->options.threshold / 100, plan->alpha);
 }
 
 /* Power rises with the change, so halving finds the change that has it. */
@@ -252,8 +280,9 @@ static void describe(struct vt_plan *plan, struct vt_plan_metric *m)
     if (plan->hopeless)
         return;
     m->variation = 100 * sqrt(variance_planned(plan, m));
-    m->units_needed = units_for(plan, variance_planned(plan, m));
-    m->power = vt_plan_power(plan, m, units_planned(plan), plan->options.threshold);
+    struct vt_pilot pilot = pilot_of(1, m->df);
+    m->units_needed = units_for(plan, &pilot, variance_planned(plan, m));
+    m->power = vt_plan_power(plan, m, units_planned(plan), plan->seen);
     m->smallest = smallest_change(plan, m);
 }
 
@@ -301,6 +330,7 @@ enum vt_status vt_plan_make(const struct vt_study *pilot, const struct vt_plan_o
     if (vt_labels_merge(&plan->options.factors, &options->factors, err) || take_metrics(pilot, plan, err)
         || take_configurations(pilot, plan, err))
         return err->status;
+    plan->seen = VT_SEEN_THRESHOLDS * plan->options.threshold;
     look_at_levels(plan);
     look_for_warm_up(pilot, plan);
     plan->comparisons = (double)(plan->n_metrics * (plan->n_configurations - 1));

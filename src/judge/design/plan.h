@@ -29,7 +29,8 @@ struct vt_plan_metric {
     double share[3];     /* of the variance, by enum vt_level; NAN where the pilot does not tell it */
     double variation;    /* sd of one unit of the plan, in percent of the mean */
     double units_needed; /* of the outermost level, for this metric alone; NAN: more than 10 million */
-    double power;        /* with the plan */
+    double df;           /* degrees of freedom behind the variance of what repeats outermost */
+    double power;        /* chance of a verdict on `seen`, with the plan */
     double smallest;     /* change in percent that the plan shows with the power asked for */
     struct vt_variances relative; /* variances over the mean squared */
 };
@@ -43,6 +44,7 @@ struct vt_plan {
     enum vt_level unit; /* what repeats outermost: boot or run */
     bool knows_boots, knows_runs, knows_iterations;
     double comparisons, alpha;      /* alpha: at which each is judged */
+    double seen;                    /* the change in percent that is planned for: 1.5 thresholds */
     size_t boots, runs, iterations; /* a configuration; runs a boot; iterations a run, without warm-up */
     size_t warm_up;                 /* iterations of warm-up that the pilot shows, to be added to each run */
     double seconds;                 /* all configurations */
@@ -53,8 +55,9 @@ struct vt_plan {
 enum vt_status vt_plan_make(const struct vt_study *pilot, const struct vt_plan_options *options,
                             struct vt_plan *plan, struct vt_error *err);
 
-/* The power that `units` of the outermost level a side give for a change in percent of a metric, under this
- * plan. */
+/* The chance that `units` of the outermost level a side give for a verdict (p < alpha, and an estimate of at
+ * least the threshold) when the true change of a metric is so many percent, under this plan; averaged over
+ * the spreads that the pilot leaves possible (see vt_verdict_chance). */
 double vt_plan_power(const struct vt_plan *plan, const struct vt_plan_metric *metric, double units,
                      double percent);
 

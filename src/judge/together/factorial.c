@@ -67,7 +67,7 @@ static enum vt_status fill_cells(const struct crossing *x, const struct vt_compa
     for (int i = 0; i < CELLS && !err->status; i++) {
         struct vt_units units = {0};
         if (!vt_units_of(x->cell[i], common_level(x), VT_UNITS_KEPT, &units, err))
-            vt_summary_of(x->cell[i], &units, &plain, to[i], err);
+            vt_summary_of(x->cell[i], &units, &units, &plain, to[i], err);
         vt_units_free(&units);
     }
     return err->status;

@@ -52,6 +52,10 @@ static void flag_data(const struct vt_judgement *k, struct vt_comparison *c)
         if (sides[i]->n >= 2 && (sides[i]->sd == 0 || sides[i]->resolution >= COARSE * sides[i]->sd))
             add(c, "coarse_resolution");
     }
+    if (k->tail.differs)
+        add(c, "tail");
+    if (c->fit < VT_FIT_REFUTED)
+        add(c, "shape");
     if (rejected_share(a) > REJECTED_SHARE || rejected_share(b) > REJECTED_SHARE)
         add(c, "many_rejected");
     if (fabs(rejected_share(a) - rejected_share(b)) > REJECTED_SHARE)

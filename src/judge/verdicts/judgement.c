@@ -7,8 +7,8 @@
 #include "stats/fieller.h"
 #include "stats/hodges_lehmann.h"
 #include "stats/mann_whitney.h"
-#include "stats/needed_runs.h"
 #include "stats/quantile.h"
+#include "stats/sort.h"
 #include "stats/welch.h"
 
 #include <math.h>
@@ -23,12 +23,25 @@
 enum vt_status vt_judgement_open(const struct vt_pair *pair, struct vt_judgement *c, struct vt_error *err)
 {
     *c = (struct vt_judgement){.pair = pair};
-    return vt_both_sides_of(pair, VT_UNITS_KEPT, &c->sides, err);
+    c->tail.a.n = c->tail.b.n = NAN;
+    if (vt_both_sides_of(pair, VT_UNITS_KEPT, &c->sides, err))
+        return err->status;
+    c->any_rejected = c->sides.a.n_rejected || c->sides.b.n_rejected;
+    struct vt_pair alike = *pair; /* borrows all it holds: paired or not as what was kept */
+    alike.turns = c->sides.paired ? VT_TURNS_AS_PAIRS : VT_TURNS_APART;
+    return c->any_rejected ? vt_both_sides_of(&alike, VT_UNITS_WITH_REJECTED, &c->all, err) : VT_OK;
+}
+
+/* With what was rejected. */
+static const struct vt_both_sides *everything(const struct vt_judgement *c)
+{
+    return c->any_rejected ? &c->all : &c->sides;
 }
 
 void vt_judgement_close(struct vt_judgement *c)
 {
     vt_both_sides_free(&c->sides);
+    vt_both_sides_free(&c->all);
 }
 
 /* ---- filling the record */
@@ -59,8 +72,8 @@ static enum vt_status name(const struct vt_judgement *judgement, const struct vt
         || !(c->unit = copy(a->unit, err)) || !(c->factor = copy(pair->factor, err))
         || vt_labels_merge(&c->held, &pair->held, err)
         || vt_labels_merge(&c->confounded, &pair->confounded, err)
-        || vt_summary_of(a, &judgement->sides.a, &plain, &c->baseline, err)
-        || vt_summary_of(b, &judgement->sides.b, &plain, &c->candidate, err))
+        || vt_summary_of(a, &everything(judgement)->a, &judgement->sides.a, &plain, &c->baseline, err)
+        || vt_summary_of(b, &everything(judgement)->b, &judgement->sides.b, &plain, &c->candidate, err))
         return err->status;
     const char *level_a = vt_labels_get(&a->factors, pair->factor),
                *level_b = vt_labels_get(&b->factors, pair->factor);
@@ -86,9 +99,11 @@ static void add_test(struct vt_comparison *c, const char *test, const char *meth
     c->n_tests++;
 }
 
-static void set_interval(struct vt_interval_of *ci, const char *method, double level, double low, double high)
+static void set_interval(struct vt_interval_of *ci, const char *of, const char *method, double level,
+                         double low, double high)
 {
-    *ci = (struct vt_interval_of){.of = "ratio", .level = level, .low = low, .high = high};
+    *ci = (struct vt_interval_of){.level = level, .low = low, .high = high};
+    snprintf(ci->of, sizeof ci->of, "%s", of);
     snprintf(ci->method, sizeof ci->method, "%s", method);
 }
 
@@ -98,19 +113,18 @@ static void add_companions(const struct vt_judgement *k, struct vt_comparison *c
 {
     struct vt_t_test welch;
     struct vt_mann_whitney mw;
-    struct vt_moments a = vt_moments_of(k->sides.a.x, k->sides.a.n),
-                      b = vt_moments_of(k->sides.b.x, k->sides.b.n);
+    const struct vt_both_sides *all = everything(k);
+    struct vt_moments a = vt_moments_of(all->a.x, all->a.n), b = vt_moments_of(all->b.x, all->b.n);
 
     if (vt_welch_of(&a, &b, &welch))
         add_test(c, "welch", "t", welch.t, welch.df, welch.p);
-    if (k->sides.a.n >= 2 && k->sides.b.n >= 2
-        && vt_mann_whitney_test(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n, &mw)) {
+    if (all->a.n >= 2 && all->b.n >= 2 && vt_mann_whitney_test(all->a.x, all->a.n, all->b.x, all->b.n, &mw)) {
         add_test(c, "mann-whitney", mw.exact ? "exact" : "asymptotic", mw.u_b, NAN, mw.p_twice);
         c->cliffs_delta = mw.cliffs_delta;
     }
     c->hedges_g = vt_hedges_g(&a, &b);
-    if (k->sides.a.n <= SHIFT_MOST && k->sides.b.n <= SHIFT_MOST)
-        c->hodges_lehmann = vt_hodges_lehmann(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n);
+    if (all->a.n <= SHIFT_MOST && all->b.n <= SHIFT_MOST)
+        c->hodges_lehmann = vt_hodges_lehmann(all->a.x, all->a.n, all->b.x, all->b.n);
 }
 
 static void take_ratio(struct vt_comparison *c, double ratio)
@@ -231,14 +245,14 @@ static bool decide_aggregate(struct vt_judgement *k, struct vt_comparison *c)
         take_ratio(c, b.mean / a.mean);
     c->p = welch.p;
     if (vt_fieller_welch(&a, &b, level, &ci, NULL)) {
-        set_interval(&c->ci, "fieller", level, ci.low, ci.high);
+        set_interval(&c->ci, "mean", "fieller", level, ci.low, ci.high);
         /* Fieller's df is taken at the estimated ratio, Welch's at 1: near p = alpha they may differ. p
          * follows. */
         if ((c->p < c->alpha) != (ci.low > 1 || ci.high < 1))
             c->p = ci.low > 1 || ci.high < 1 ? nextafter(c->alpha, 0) : c->alpha;
     }
     if (vt_fieller_welch(&a, &b, 1 - 2 * c->alpha, &ci, NULL))
-        set_interval(&c->equivalence, "fieller", 1 - 2 * c->alpha, ci.low, ci.high);
+        set_interval(&c->equivalence, "mean", "fieller", 1 - 2 * c->alpha, ci.low, ci.high);
     add_test(c, "welch", "summaries", welch.t, welch.df, c->p);
     return true;
 }
@@ -252,8 +266,7 @@ double vt_judgement_lag1_p(const struct vt_judgement *k)
     return d.lag1_p;
 }
 
-static enum vt_status decide_units(struct vt_judgement *k, const struct vt_compare_options *options,
-                                   struct vt_error *err)
+static void decide_units(struct vt_judgement *k, const struct vt_compare_options *options)
 {
     struct vt_decision_options opt = {.level = 1 - options->alpha,
                                       .alpha = options->alpha,
@@ -262,22 +275,57 @@ static enum vt_status decide_units(struct vt_judgement *k, const struct vt_compa
                                       .ordered = true,
                                       .in_turns = k->sides.interleaved,
                                       .paired = k->sides.paired,
+                                      .center = options->center,
                                       .family = k->family};
+    const struct vt_both_sides *all = everything(k);
     struct vt_values a = {k->sides.a.x, k->sides.a.n}, b = {k->sides.b.x, k->sides.b.n};
-    struct vt_both_sides all = {0};
-    struct vt_pair alike = *k->pair; /* borrows all it holds: paired or not as what was kept */
 
-    alike.turns = k->sides.paired ? VT_TURNS_AS_PAIRS : VT_TURNS_APART;
-    if (!k->sides.a.n_rejected && !k->sides.b.n_rejected)
-        vt_decide(options->test, a.x, a.n, b.x, b.n, &opt, &k->decision);
-    else if (!vt_both_sides_of(&alike, VT_UNITS_WITH_REJECTED, &all, err)) {
-        if (all.paired == k->sides.paired)
-            vt_decide_both(options->test, a, b, (struct vt_values){all.a.x, all.a.n},
-                           (struct vt_values){all.b.x, all.b.n}, &opt, &k->decision);
-        else /* too few pairs are left to tell what the rejected ones would say */
-            vt_decide(options->test, a.x, a.n, b.x, b.n, &opt, &k->decision);
+    if (all->paired == k->sides.paired) {
+        vt_decide_both(options->test, a, b, (struct vt_values){all->a.x, all->a.n},
+                       (struct vt_values){all->b.x, all->b.n}, &opt, &k->decision);
+    } else { /* too few pairs are left to tell what would be without those rejected */
+        opt.paired = all->paired;
+        vt_decide(options->test, all->a.x, all->a.n, all->b.x, all->b.n, &opt, &k->decision);
     }
-    vt_both_sides_free(&all);
+}
+
+static void take_quantity(struct vt_estimated *q, const struct vt_estimate *e, const char *method,
+                          const struct vt_comparison *c)
+{
+    if (!e->of || isnan(e->ratio))
+        return;
+    q->ratio = e->ratio;
+    q->improvement = vt_improvement(e->ratio, c->better);
+    q->p = e->p;
+    set_interval(&q->ci, e->of, method, 1 - c->alpha, e->low, e->high);
+    set_interval(&q->equivalence, e->of, method, 1 - 2 * c->alpha, e->equivalence_low, e->equivalence_high);
+}
+
+static void take_slow(struct vt_slow_runs *s, const struct vt_tail_side *t)
+{
+    *s = (struct vt_slow_runs){t->n,          t->slow,  t->share,     t->share_low,
+                               t->share_high, t->times, t->times_low, t->times_high};
+}
+
+/* What the sides differ in besides their place. */
+static enum vt_status take_shape(struct vt_judgement *k, struct vt_comparison *c, struct vt_error *err)
+{
+    const struct vt_both_sides *all = everything(k);
+    const struct vt_decision *d = &k->decision;
+    double *a = vt_sorted_copy(all->a.x, all->a.n), *b = vt_sorted_copy(all->b.x, all->b.n);
+    bool is_main = d->average.of && !strcmp(d->of, d->average.of);
+
+    take_quantity(&c->typical, &d->typical, d->test, c);
+    take_quantity(&c->average, &d->average, is_main ? d->test : all->paired ? "paired-t" : "welch", c);
+    c->fit = d->fit;
+    if (!a || !b)
+        vt_no_memory(err);
+    else if (vt_tail_of(a, all->a.n, b, all->b.n, c->better == VT_BETTER_HIGHER, 1 - c->alpha, &k->tail)) {
+        take_slow(&c->baseline_slow, &k->tail.a);
+        take_slow(&c->candidate_slow, &k->tail.b);
+    }
+    free(a);
+    free(b);
     return err->status;
 }
 
@@ -286,8 +334,7 @@ static enum vt_status decide_plainly(struct vt_judgement *k, const struct vt_com
 {
     const struct vt_decision *d = &k->decision;
 
-    if (decide_units(k, options, err))
-        return err->status;
+    decide_units(k, options);
     if (!isnan(d->ratio))
         take_ratio(c, d->ratio);
     if (d->refusal != VT_DECIDED)
@@ -295,31 +342,12 @@ static enum vt_status decide_plainly(struct vt_judgement *k, const struct vt_com
     c->p = d->p;
     add_test(c, d->test, d->method, d->statistic, d->df, d->p);
     if (!isnan(d->low))
-        set_interval(&c->ci, d->test, d->level, d->low, d->high);
+        set_interval(&c->ci, d->of, d->test, d->level, d->low, d->high);
     if (!isnan(d->equivalence_low))
-        set_interval(&c->equivalence, d->test, 1 - 2 * options->alpha, d->equivalence_low,
+        set_interval(&c->equivalence, d->of, d->test, 1 - 2 * options->alpha, d->equivalence_low,
                      d->equivalence_high);
     add_companions(k, c);
-    return VT_OK;
-}
-
-static bool far_from_normal(const struct vt_summary *s)
-{
-    return s->normality_p < 0.01 || s->modes >= 2;
-}
-
-/* What would settle it: enough runs to see a change of the threshold. */
-static void estimate_runs(const struct vt_judgement *k, const struct vt_compare_options *options,
-                          struct vt_comparison *c)
-{
-    struct vt_needed_options need = {.alpha = options->alpha, .seed = options->seed};
-    size_t n;
-
-    need.resampling =
-        !(c->p < options->alpha) && (far_from_normal(&c->baseline) || far_from_normal(&c->candidate));
-    const struct vt_units *a = &k->sides.a, *b = &k->sides.b;
-    if (a->n >= 2 && b->n >= 2 && vt_needed_runs(a->x, a->n, b->x, b->n, options->threshold, &need, &n))
-        c->runs_needed = (double)n;
+    return take_shape(k, c, err);
 }
 
 enum vt_status vt_judgement_decide(struct vt_judgement *k, const struct vt_compare_options *options,
@@ -336,8 +364,5 @@ enum vt_status vt_judgement_decide(struct vt_judgement *k, const struct vt_compa
         return VT_OK;
     if (err->status)
         return err->status;
-    if (decide_plainly(k, options, c, err))
-        return err->status;
-    estimate_runs(k, options, c);
-    return VT_OK;
+    return decide_plainly(k, options, c, err);
 }

@@ -5,12 +5,16 @@
 
 #include "judge/compare.h"
 #include "judge/pairing/sides.h"
+#include "stats/tail.h"
 
 struct vt_judgement {
     const struct vt_pair *pair; /* borrowed */
     struct vt_both_sides sides;
     struct vt_dependence_family family; /* what the other comparisons say about dependence */
+    struct vt_both_sides all;           /* the same with what was rejected; empty where nothing was */
+    bool any_rejected;
     struct vt_decision decision;
+    struct vt_tail tail; /* of all units; n NAN: not looked for */
 };
 
 /* Averages both sides into units, pairs them by block where that can be done, and finds out about their

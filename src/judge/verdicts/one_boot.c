@@ -33,7 +33,7 @@ static bool boots_of(const struct vt_series *s, struct vt_units *boots, struct v
 static void set_interval(struct vt_interval_of *to, double level, double low, double high)
 {
     *to = (struct vt_interval_of){
-        .of = "ratio", .method = "boots", .level = level, .low = exp(low), .high = exp(high)};
+        .of = "geometric mean", .method = "boots", .level = level, .low = exp(low), .high = exp(high)};
 }
 
 static bool decide(const struct vt_units *a, const struct vt_units *b, double alpha, struct vt_comparison *c)

@@ -25,7 +25,23 @@ static const struct {
      "{n_units} {unit_of_analysis}s a side"},
     {"noise_needs",
      "cannot be told from noise: {change_percent}, anything from {low_percent} to {high_percent} fits; to "
-     "see a change of {threshold_percent}, about {n_needed} {unit_of_analysis}s a side are needed"},
+     "see a change of {seen_percent}, about {n_needed} {unit_of_analysis}s a side are needed"},
+    {"mixed",
+     "mixed: a typical run {typical_percent} ({typical_low_percent} to {typical_high_percent}), but the "
+     "average of "
+     "all runs {average_percent} ({average_low_percent} to {average_high_percent}), + is better; slow runs: "
+     "{n_slow_baseline} of {n_baseline} and {n_slow_candidate} of {n_candidate}"},
+    {"noise_tail",
+     "a typical run {typical_percent} ({typical_low_percent} to {typical_high_percent}), but slow runs "
+     "({n_slow_baseline} of {n_baseline} and {n_slow_candidate} of {n_candidate}) leave the average of all "
+     "runs "
+     "open: {average_percent} ({average_low_percent} to {average_high_percent})[; about {n_settle} "
+     "{unit_of_analysis}s a side would settle it]"},
+    {"noise_average", "a typical run {typical_percent} ({typical_low_percent} to {typical_high_percent}), "
+                      "but the average of all "
+                      "runs is still open: {average_percent} ({average_low_percent} to "
+                      "{average_high_percent})[; about {n_settle} "
+                      "{unit_of_analysis}s a side would settle it]"},
     {"noise_adjusted",
      "p {plain_p} would pass alone, but among {n_family} comparisons one such is to be expected by chance "
      "(adjusted p {adjusted_p})"},
@@ -185,8 +201,10 @@ static void format_blank(const char *name, const char *value, char *text, size_t
     if (end == value || *end)
         return;
     if (ends(name, "_percent"))
-        format_percent(x, strcmp(name, "threshold_percent") && strcmp(name, "resolution_percent"), text,
-                       size);
+        format_percent(x,
+                       strcmp(name, "threshold_percent") && strcmp(name, "resolution_percent")
+                           && strcmp(name, "seen_percent"),
+                       text, size);
     else if (ends(name, "_p"))
         snprintf(text, size, x < 0.001 ? "< 0.001" : "= %.3f", x);
     else if (!strncmp(name, "n_", 2))

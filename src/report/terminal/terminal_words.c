@@ -49,6 +49,8 @@ static const struct {
     {"unequal_spread", "spread"},
     {"coarse_resolution", "step"},
     {"many_rejected", "rej"},
+    {"tail", "tail"},
+    {"shape", "shapes"},
     {"unequal_rejection", "rej!"},
     {"paired", "pairs"},
     {"aggregate", "means"},

@@ -145,15 +145,23 @@ static const char *group_of(const char *blank)
     return "value";
 }
 
-/* Blanks are told by name: *_percent a change, threshold_percent and resolution_percent plain, *_p a
- * probability, n_* a count, value_* a measurement; what is no number stays as it is, except what has a word.
+/* Counts of runs that are planned, not counted. */
+static bool is_about(const char *blank)
+{
+    return !strcmp(blank, "n_needed") || !strcmp(blank, "n_settle");
+}
+
+/* Blanks are told by name: *_percent a change, threshold_percent, seen_percent and resolution_percent plain,
+ * *_p a probability, n_* a count, value_* a measurement; what is no number stays as it is, except what has a
+ * word.
  */
 static void set_blank(json_t *data, const struct vt_label *arg, int decimals, const struct vt_words *words)
 {
     struct vt_buffer b = {0};
     char *end;
     double v = strtod(arg->value, &end);
-    bool plain = !strcmp(arg->name, "threshold_percent") || !strcmp(arg->name, "resolution_percent");
+    bool plain = !strcmp(arg->name, "threshold_percent") || !strcmp(arg->name, "seen_percent")
+                 || !strcmp(arg->name, "resolution_percent");
 
     if (end == arg->value || *end) {
         vt_set_word(data, arg->name, group_of(arg->name), arg->value, words);
@@ -169,7 +177,7 @@ static void set_blank(json_t *data, const struct vt_label *arg, int decimals, co
     } else if (ends(arg->name, "_p")) {
         vt_put_p_said(&b, v, &words->numbers);
     } else if (!strncmp(arg->name, "n_", 2)) {
-        vt_put_number(&b, !strcmp(arg->name, "n_needed") ? about(v) : v, 0, &words->numbers);
+        vt_put_number(&b, is_about(arg->name) ? about(v) : v, 0, &words->numbers);
     } else if (!strncmp(arg->name, "value_", 6)) {
         vt_put_number(&b, v, vt_decimals_of_reading(v), &words->numbers);
     } else
@@ -183,7 +191,7 @@ static void set_units(json_t *data, const struct vt_label *arg, const char *leve
                       const struct vt_words *words)
 {
     struct vt_buffer path = {0}, text = {0};
-    double n = !strcmp(arg->name, "n_needed") ? about(strtod(arg->value, NULL)) : strtod(arg->value, NULL);
+    double n = is_about(arg->name) ? about(strtod(arg->value, NULL)) : strtod(arg->value, NULL);
     const char *word;
 
     vt_buffer_printf(&path, "units.%s.%s", level ? level : "value",

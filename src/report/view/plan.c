@@ -45,8 +45,8 @@ static void print_question(FILE *to, const struct vt_plan *plan)
     const struct vt_plan_options *o = &plan->options;
     const double *cost = o->cost;
 
-    fprintf(to, "To see a change of %g %% with a chance of %g %%, at alpha %g %%", o->threshold,
-            100 * o->power, 100 * o->alpha);
+    fprintf(to, "To see a change of %g %% (1.5 times the threshold) with a chance of %g %%, at alpha %g %%",
+            plan->seen, 100 * o->power, 100 * o->alpha);
     if (plan->alpha < o->alpha)
         fprintf(to, " over %.0f comparisons (%.3g %% for the hardest, as Holm's correction asks)",
                 plan->comparisons, 100 * plan->alpha);
@@ -182,7 +182,7 @@ static void print_curves(FILE *to, const struct vt_plan *plan, int width, bool u
         fprintf(to, "  %8.3g %%  ", change);
         print_bar(to, vt_plan_power(plan, h, units, change), bar, unicode);
     }
-    fprintf(to, "\n  chance to see a change of %g %%, by %ss a side\n", plan->options.threshold,
+    fprintf(to, "\n  chance to see a change of %g %%, by %ss a side\n", plan->seen,
             vt_level_name(plan->unit));
     for (size_t i = 0; i < sizeof of_units / sizeof *of_units; i++) {
         double n = fmax(2, round(of_units[i] * units));
@@ -190,7 +190,7 @@ static void print_curves(FILE *to, const struct vt_plan *plan, int width, bool u
             continue;
         last = n;
         fprintf(to, "  %8.0f    ", n);
-        print_bar(to, vt_plan_power(plan, h, n, plan->options.threshold), bar, unicode);
+        print_bar(to, vt_plan_power(plan, h, n, plan->seen), bar, unicode);
     }
 }
 

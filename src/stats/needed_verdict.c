@@ -1,0 +1,49 @@
+#include "stats/distribution.h"
+#include "stats/needed_runs.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+
+struct vt_pilot vt_pilot_of(double se, double n, double df, bool paired)
+{
+    struct vt_pilot p = {.se = se, .n = n, .df = df >= 1 ? df : 1, .paired = paired};
+
+    for (int i = 0; i < VT_PILOT_SPREADS; i++)
+        p.spread[i] = sqrt(p.df / gsl_cdf_chisq_Pinv((i + 0.5) / VT_PILOT_SPREADS, p.df));
+    return p;
+}
+
+double vt_verdict_chance(const struct vt_pilot *pilot, double n, double change, double threshold,
+                         double alpha)
+{
+    double df = pilot->paired ? n - 1 : 2 * n - 2, critical = vt_t_upper(alpha / 2, df), sum = 0;
+
+    for (int i = 0; i < VT_PILOT_SPREADS; i++) {
+        double se = pilot->se * sqrt(pilot->n / n) * pilot->spread[i];
+        sum += gsl_cdf_ugaussian_P((change - fmax(threshold, critical * se)) / se);
+    }
+    return sum / VT_PILOT_SPREADS;
+}
+
+double vt_needed_verdict(const struct vt_pilot *pilot, double change, double threshold, double alpha,
+                         double chance)
+{
+    double fails = 1, fits = 2;
+
+    if (!(pilot->se > 0) || !isfinite(pilot->se) || !(pilot->df >= 1))
+        return NAN;
+    while (vt_verdict_chance(pilot, fits, change, threshold, alpha) < chance) {
+        fails = fits;
+        fits *= 2;
+        if (fits > VT_NEEDED_RUNS_MAX)
+            return NAN;
+    }
+    while (fits - fails > 1) {
+        double n = floor((fits + fails) / 2);
+        if (vt_verdict_chance(pilot, n, change, threshold, alpha) < chance)
+            fails = n;
+        else
+            fits = n;
+    }
+    return fits;
+}
