@@ -71,7 +71,7 @@ static struct vt_estimate estimate(const struct vt_tester *tester, const struct 
     e.high = bounds[0].high;
     e.equivalence_low = fmax(bounds[1].low, bounds[0].low);
     e.equivalence_high = fmin(bounds[1].high, bounds[0].high);
-    e.ratio = fmin(fmax(e.ratio, e.low), e.high);
+    e.ratio = fmin(fmax(e.ratio, e.equivalence_low), e.equivalence_high); /* which is inside the other */
     return e;
 }
 
