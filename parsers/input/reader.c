@@ -1,11 +1,8 @@
-#include "parsers/input/reader.h"
+#include "parsers/input/job.h"
 #include "parsers/input/own.h"
 
-#include <errno.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define MOST_BYTES ((size_t)2 << 30)
 #define GENERIC 10 /* the least score of a table that is surely one of results */
@@ -40,216 +37,6 @@ enum vt_status vt_path_factors(const char *path, struct vt_labels *factors, stru
     return VT_OK;
 }
 
-/* One file to read. */
-struct source {
-    const char *path;
-    const struct vt_labels *set;
-    bool walked;     /* found in a folder, so it need not be a result */
-    size_t argument; /* which of the paths it came from */
-    dev_t device;    /* which file it is, whatever it is called; inode 0: not known */
-    ino_t inode;
-    uint64_t hash; /* of the text, once read; n_bytes 0: not read */
-    size_t n_bytes;
-};
-
-struct job {
-    struct vt_sink *sink;
-    const struct vt_reader_options *options;
-    struct source *source; /* owned: n */
-    size_t n;
-    struct source **known; /* owned: n_known, open addressing by identity; points into source */
-    size_t n_known, repeated, alike;
-    struct vt_file_list *folders; /* owned: n_folders; their paths are borrowed by the sources */
-    size_t n_folders;
-};
-
-/* ---- which files */
-
-static enum vt_status add_source(struct job *job, struct source source, struct vt_error *err)
-{
-    if ((job->n & (job->n - 1)) == 0) {
-        struct source *bigger = realloc(job->source, (job->n ? 2 * job->n : 1) * sizeof *bigger);
-        if (!bigger)
-            return vt_no_memory(err);
-        job->source = bigger;
-    }
-    struct stat st;
-    if (strcmp(source.path, "-") && !stat(source.path, &st) && S_ISREG(st.st_mode)) {
-        source.device = st.st_dev;
-        source.inode = st.st_ino;
-    }
-    job->source[job->n++] = source;
-    return VT_OK;
-}
-
-static enum vt_status add_folder(struct job *job, const struct vt_reader_path *path, size_t argument,
-                                 struct vt_error *err)
-{
-    struct vt_file_list *folders = realloc(job->folders, (job->n_folders + 1) * sizeof *folders);
-
-    if (!folders)
-        return vt_no_memory(err);
-    job->folders = folders;
-    struct vt_file_list *files = &folders[job->n_folders];
-    if (vt_walk(path->path, files, err))
-        return err->status;
-    job->n_folders++;
-    for (size_t i = 0; i < files->n && !err->status; i++)
-        add_source(
-            job,
-            (struct source){.path = files->path[i], .set = &path->set, .walked = true, .argument = argument},
-            err);
-    return err->status;
-}
-
-static enum vt_status add_path(struct job *job, const struct vt_reader_path *path, size_t argument,
-                               struct vt_error *err)
-{
-    struct stat st;
-
-    if (!strcmp(path->path, "-"))
-        return add_source(job, (struct source){.path = "-", .set = &path->set, .argument = argument}, err);
-    if (stat(path->path, &st))
-        return vt_fail_at(err, VT_INPUT, path->path, 0, "cannot be opened: %s", strerror(errno));
-    if (S_ISDIR(st.st_mode))
-        return add_folder(job, path, argument, err);
-    return add_source(job, (struct source){.path = path->path, .set = &path->set, .argument = argument}, err);
-}
-
-/* Whether boots or runs are counted from 0 in any path: then all of them are stored as one more, as 0 means
- * unknown. */
-static bool counts_from_0(const struct job *job, struct vt_error *err)
-{
-    static const char *const levels[] = {"boot", "run", "iteration", "block", "round", "pair"};
-    bool found = false;
-
-    for (size_t i = 0; i < job->n && !found && !err->status; i++) {
-        struct vt_labels factors = {0};
-        if (strchr(job->source[i].path, '=') && !vt_path_factors(job->source[i].path, &factors, err))
-            vt_labels_merge(&factors, job->source[i].set, err);
-        for (size_t k = 0; k < sizeof levels / sizeof *levels && !found; k++) {
-            const char *value = vt_labels_get(&factors, levels[k]);
-            found = value && *value && strspn(value, "0") == strlen(value);
-        }
-        vt_labels_free(&factors);
-    }
-    return found;
-}
-
-/* ---- what is read twice */
-
-#define MOST_TOLD 20 /* notes of one kind */
-
-/* The source before `now` that is the same file or, by text, has the same text; else NULL, and `now` is
- * remembered. */
-static struct source *find_known(struct job *job, struct source *now, bool by_text)
-{
-    uint64_t key = by_text ? now->hash : ((uint64_t)now->inode * 0x9e3779b97f4a7c15u) ^ (uint64_t)now->device;
-
-    key ^= key >> 29;
-    for (size_t at = key & (job->n_known - 1);; at = (at + 1) & (job->n_known - 1)) {
-        struct source *before = job->known[at];
-        if (!before) {
-            job->known[at] = now;
-            return NULL;
-        }
-        if (before != now
-            && (by_text ? before->n_bytes == now->n_bytes && before->hash == now->hash
-                        : before->inode == now->inode && before->device == now->device))
-            return before;
-    }
-}
-
-static bool make_known(struct job *job)
-{
-    for (job->n_known = 16; job->n_known < 4 * job->n; job->n_known *= 2) /* two entries a source at most */
-        continue;
-    job->known = calloc(job->n_known, sizeof(struct source *));
-    return job->known != NULL;
-}
-
-static const char *value_unless_level(const struct vt_labels *l, size_t i)
-{
-    static const char *const levels[] = {"boot", "run", "iteration", "block", "round", "pair"};
-
-    for (size_t k = 0; k < sizeof levels / sizeof *levels; k++)
-        if (!strcmp(l->at[i].name, levels[k]))
-            return NULL;
-    return l->at[i].value;
-}
-
-static bool holds_all(const struct vt_labels *a, const struct vt_labels *b)
-{
-    for (size_t i = 0; i < a->n; i++) {
-        const char *value = value_unless_level(a, i), *other = vt_labels_get(b, a->at[i].name);
-        if (value && (!other || strcmp(value, other)))
-            return false;
-    }
-    return true;
-}
-
-/* Whether paths and --set give two sources the same factors, levels of repetition apart. */
-static bool same_configuration(const struct source *a, const struct source *b, struct vt_error *err)
-{
-    struct vt_labels x = {0}, y = {0};
-    bool same = !vt_path_factors(a->path, &x, err) && !vt_labels_merge(&x, a->set, err)
-                && !vt_path_factors(b->path, &y, err) && !vt_labels_merge(&y, b->set, err)
-                && holds_all(&x, &y) && holds_all(&y, &x);
-
-    vt_labels_free(&x);
-    vt_labels_free(&y);
-    return same;
-}
-
-/* The same file again, by whatever path, is no further evidence. As another configuration it is read, since
- * that was asked for, and told. */
-static bool is_repeated(struct job *job, struct source *source, const char *name, struct vt_error *err)
-{
-    struct source *before = source->inode ? find_known(job, source, false) : NULL;
-    bool same = before && same_configuration(before, source, err);
-
-    if (before && !err->status && ++job->repeated <= MOST_TOLD
-        && !vt_sink_file(job->sink, name, "", NULL, err)) {
-        vt_sink_note(job->sink, "same_file", VT_WARNING, err,
-                     same ? "%s is the same file as %s and was read once"
-                          : "%s is the same file as %s, read again as another configuration",
-                     name, before->path);
-        vt_sink_note_arg(job->sink, err, "name", "%s", name);
-        vt_sink_note_arg(job->sink, err, "other", "%s", before->path);
-        if (same)
-            vt_sink_note_arg(job->sink, err, "once", "yes");
-    }
-    return same;
-}
-
-/* Two files of one content under one configuration: runs hardly ever agree in every digit. */
-static enum vt_status note_alike(struct job *job, struct source *source, const struct vt_loaded *loaded,
-                                 const char *name, struct vt_error *err)
-{
-    struct source *before;
-
-    if (!vt_sink_last_line(job->sink)) /* facts of a machine are the same at each run */
-        return VT_OK;
-    source->hash = 14695981039346656037u;
-    source->n_bytes = loaded->n;
-    for (size_t i = 0; i < loaded->n; i += 8) { /* FNV over words: a gigabyte must not take a second */
-        uint64_t word = 0;
-        memcpy(&word, loaded->bytes + i, loaded->n - i < 8 ? loaded->n - i : 8);
-        source->hash = (source->hash ^ word) * 1099511628211u;
-        source->hash ^= source->hash >> 32;
-    }
-    before = find_known(job, source, true);
-    if (before && before->inode != source->inode && same_configuration(before, source, err)
-        && ++job->alike <= MOST_TOLD) {
-        vt_sink_note(job->sink, "same_content", VT_WARNING, err,
-                     "%s holds the very bytes of %s; if it is a copy and no run of its own, leave it out",
-                     name, before->path);
-        vt_sink_note_arg(job->sink, err, "name", "%s", name);
-        vt_sink_note_arg(job->sink, err, "other", "%s", before->path);
-    }
-    return err->status;
-}
-
 /* ---- one file */
 
 struct parse {
@@ -258,7 +45,7 @@ struct parse {
     int score;
     struct vt_input in; /* without the blank lines above the text: */
     long skipped;
-    const struct vt_labels *set;
+    const struct source *source;
 };
 
 /* A format that begins on its first line may stand below blank ones. */
@@ -277,8 +64,9 @@ static enum vt_status run_parser(const struct parse *p, struct vt_sink *sink, st
 {
     struct vt_labels factors = {0};
 
-    if (!vt_path_factors(p->in.name, &factors, err) && !vt_labels_merge(&factors, p->set, err)
+    if (!vt_source_factors(p->source, p->in.name, &factors, err)
         && !vt_sink_file(sink, p->in.name, p->parser->name, &factors, err)) {
+        vt_sink_place(sink, p->source->root, factors.n > p->source->found.n);
         vt_sink_skip_lines(sink, p->skipped);
         if (p->parser->parse(&p->in, sink, err)) {
             if (err->line && !strcmp(vt_error_source(err), p->in.name))
@@ -458,7 +246,7 @@ static enum vt_status parse_text(struct job *job, struct source *source, struct 
     if (read_others(job, p, err) || run_parser(p, job->sink, err))
         return err->status;
     *read = true;
-    if (note_open_end(job, p, err) || note_alike(job, source, loaded, p->in.name, err))
+    if (note_open_end(job, p, err) || vt_job_note_alike(job, source, loaded, p->in.name, err))
         return err->status;
     if (!loaded->converted_line)
         return VT_OK;
@@ -487,7 +275,7 @@ static enum vt_status read_source(struct job *job, struct source *source, bool *
     if (!name)
         return vt_no_memory(err);
     struct vt_error local = {0};
-    if (is_repeated(job, source, name, err)) {
+    if (vt_job_is_repeated(job, source, name, err)) {
         *read = true;
     } else if (vt_input_load(source->path, most, &loaded, &local)) {
         vt_error_set_source(&local, name);
@@ -496,7 +284,7 @@ static enum vt_status read_source(struct job *job, struct source *source, bool *
         else
             vt_error_move(err, &local);
     } else {
-        struct parse p = {.in = {.name = name}, .set = source->set};
+        struct parse p = {.in = {.name = name}, .source = source};
         set_text(&p, &loaded);
         parse_text(job, source, &p, &loaded, read, err);
     }
@@ -527,27 +315,98 @@ static enum vt_status read_sources(struct job *job, const struct vt_reader_path 
     return err->status;
 }
 
+/* Reads all into a study of no series. */
+static enum vt_status read_all(struct job *job, struct vt_study *study, const struct vt_reader_path paths[],
+                               size_t n, struct vt_error *err)
+{
+    vt_sink_free(job->sink);
+    job->sink = vt_sink_new(study, &job->options->sink);
+    if (!job->sink || !vt_job_remember(job))
+        return vt_no_memory(err);
+    return read_sources(job, paths, n, err);
+}
+
+/* Bare numbers name nothing that ran, so their files' names do not, either. */
+static bool are_bare_numbers(const struct vt_study *study)
+{
+    for (size_t i = 0; i < study->n_series; i++)
+        if (strcmp(study->series[i].format, "csv") || strcmp(study->series[i].metric, "value")
+            || *study->series[i].unit)
+            return false;
+    return study->n_series > 0;
+}
+
+static enum vt_status note_apart(struct vt_study *study, const struct vt_reader_path paths[],
+                                 struct vt_error *err)
+{
+    struct vt_note *note = vt_study_add_note(
+        study, "inputs_apart", VT_INFO, err,
+        "%s and %s have no benchmark in common, so they are no two sides of one; if they are, say "
+        "--as sides",
+        paths[0].path, paths[1].path);
+
+    vt_note_arg(note, err, "name", "%s", paths[0].path);
+    return vt_note_arg(note, err, "other", "%s", paths[1].path);
+}
+
+/* Whether the inputs are the sides of something: the data tell no other sides, and have a benchmark on both.
+ */
+static bool are_sides(struct job *job, struct vt_study *study, const struct vt_reader_path paths[], size_t n,
+                      bool *told, struct vt_error *err)
+{
+    vt_study_free(study);
+    if (read_all(job, study, paths, n, err))
+        return false;
+    *told = vt_job_sides_are_told(job, study, err);
+    return !*told && vt_sides_meet(study, err);
+}
+
+/* Two inputs that were taken for two sides: where that does not hold, all is read again without. The study
+ * holds nothing but settings yet. */
+static enum vt_status read_two(struct job *job, struct vt_reader_options *options, struct vt_study *study,
+                               const struct vt_reader_path paths[], size_t n, struct vt_error *err)
+{
+    struct vt_study before = *study;
+    bool told = false;
+
+    *study = (struct vt_study){0};
+    options->sink.names_stay = true;
+    bool sides = are_sides(job, study, paths, n, &told, err);
+    if (!sides && !told && are_bare_numbers(study)) {
+        options->sink.names_stay = false;
+        sides = are_sides(job, study, paths, n, &told, err);
+    }
+    if (!sides && !err->status) {
+        vt_job_forget_sides(job);
+        vt_study_free(study);
+        if (!read_all(job, study, paths, n, err) && !told)
+            note_apart(study, paths, err);
+    }
+    study->settings = before.settings;
+    study->n_settings = before.n_settings;
+    return err->status;
+}
+
 enum vt_status vt_read_paths(struct vt_study *study, const struct vt_reader_path paths[], size_t n,
                              const struct vt_reader_options *given, struct vt_error *err)
 {
     struct vt_reader_options options = *given;
     struct job job = {.options = &options};
+    bool provisional = false;
 
     if (options.format && !vt_parser_find(options.format))
         return vt_parser_fail_unknown(options.format, err);
     for (size_t i = 0; i < n && !err->status; i++)
-        add_path(&job, &paths[i], i, err);
-    options.sink.counted_from_0 = counts_from_0(&job, err);
-    job.sink = vt_sink_new(study, &options.sink);
-    if (!job.sink || !make_known(&job))
-        vt_no_memory(err);
-    if (!err->status && !read_sources(&job, paths, n, err))
+        vt_job_add_path(&job, &paths[i], i, err);
+    if (!err->status && !vt_job_see_names(&job, paths, n, &options, &provisional, err)) {
+        if (provisional)
+            read_two(&job, &options, study, paths, n, err);
+        else
+            read_all(&job, study, paths, n, err);
+    }
+    if (!err->status && !vt_job_settle_sides(&job, study, err))
         vt_sink_finish(job.sink, err);
     vt_sink_free(job.sink);
-    for (size_t i = 0; i < job.n_folders; i++)
-        vt_file_list_free(&job.folders[i]);
-    free(job.folders);
-    free(job.source);
-    free(job.known);
+    vt_job_free(&job);
     return err->status;
 }

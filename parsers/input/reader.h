@@ -7,7 +7,15 @@
 
 #include <stdbool.h>
 
+/* What files are to each other where nothing in them says so. */
+enum vt_reader_as {
+    VT_AS_NAMED, /* as their names say; two inputs are two sides */
+    VT_AS_SIDES, /* each input a side */
+    VT_AS_RUNS   /* runs of one configuration */
+};
+
 struct vt_reader_options {
+    enum vt_reader_as as;
     struct vt_sink_options sink;
     const char *format;           /* forced parser's name, or NULL */
     size_t most_bytes;            /* the largest input, after decompression; 0: the default of 2 GiB */

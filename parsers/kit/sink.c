@@ -1,4 +1,5 @@
 #include "base/fold.h"
+#include "parsers/kit/names.h"
 #include "parsers/kit/sink_state.h"
 
 #include <limits.h>
@@ -42,6 +43,9 @@ void vt_sink_free(struct vt_sink *sink)
     vt_labels_free(&sink->parameters);
     free(sink->tracks);
     vt_index_free(&sink->index);
+    vt_names_free(&sink->stems);
+    vt_names_free(&sink->files);
+    vt_names_free(&sink->pooled);
     free(sink->file);
     free(sink->format);
     free(sink->benchmark);
@@ -91,6 +95,9 @@ enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *
     sink->file_number++;
     sink->taken = 0;
     sink->skipped = sink->last_line = 0;
+    sink->root = strlen(name);
+    sink->stem = 0;
+    sink->settled = false;
     sink->boot = sink->run = sink->iteration = sink->block = 0;
     vt_labels_free(&sink->factors);
     vt_labels_free(&sink->parameters);
@@ -113,6 +120,12 @@ enum vt_status vt_sink_configuration(struct vt_sink *sink, const struct vt_label
 long vt_sink_last_line(const struct vt_sink *sink)
 {
     return sink->last_line;
+}
+
+void vt_sink_place(struct vt_sink *sink, size_t root, bool settled)
+{
+    sink->root = root;
+    sink->settled = settled;
 }
 
 void vt_sink_skip_lines(struct vt_sink *sink, long n)
@@ -153,44 +166,6 @@ char vt_sink_decimal(const struct vt_sink *sink)
     return sink->options->decimal;
 }
 
-/* Parts of a file's name between punctuation that only number it or repeat a factor's level say nothing of
- * what ran. */
-static bool says_nothing(const struct vt_sink *sink, struct vt_text part)
-{
-    for (size_t i = 0; i < sink->factors.n; i++)
-        if (vt_text_equals(part, sink->factors.at[i].value) || vt_text_equals(part, sink->factors.at[i].name))
-            return true;
-    size_t digits = 0;
-    while (digits < part.n && part.s[digits] >= '0' && part.s[digits] <= '9')
-        digits++;
-    return digits == part.n;
-}
-
-/* The file's name without the parts that say nothing. */
-static char *told_by_name(const struct vt_sink *sink)
-{
-    const char *slash = strrchr(sink->file, '/');
-    const char *at = slash ? slash + 1 : sink->file;
-    size_t n = strcspn(at, ".");
-    struct vt_buffer name = {0};
-
-    while (n && !(n == 1 && *at == '-')) {
-        size_t part = 0;
-        while (part < n && !strchr("-_ ,=+", at[part]))
-            part++;
-        if (part && !says_nothing(sink, (struct vt_text){at, part})) {
-            vt_buffer_puts(&name, name.length ? "-" : "");
-            vt_buffer_add(&name, at, part);
-        }
-        part += part < n;
-        at += part;
-        n -= part;
-    }
-    if (!name.length)
-        vt_buffer_puts(&name, "benchmark");
-    return vt_buffer_take(&name);
-}
-
 const char *vt_sink_file_benchmark(struct vt_sink *sink, struct vt_error *err)
 {
     const char *given = vt_labels_get(&sink->factors, "benchmark");
@@ -198,7 +173,10 @@ const char *vt_sink_file_benchmark(struct vt_sink *sink, struct vt_error *err)
     if (sink->benchmark && !given)
         return sink->benchmark;
     free(sink->benchmark);
-    sink->benchmark = given ? strdup(given) : told_by_name(sink);
+    sink->benchmark =
+        given ? strdup(given)
+              : vt_name_benchmark(sink->file, sink->root, &sink->factors,
+                                  sink->options->names_stay ? "side" : NULL, sink->options->counted);
     if (given) {
         vt_labels_remove(&sink->factors, "benchmark");
         vt_labels_remove(&sink->about, "benchmark");

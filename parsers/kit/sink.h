@@ -2,6 +2,7 @@
 #ifndef VT_PARSERS_KIT_SINK_H
 #define VT_PARSERS_KIT_SINK_H
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "model/study.h"
 
@@ -24,7 +25,8 @@ struct vt_reading {
     /* Of a mean of n values that the tool no longer shows; sd NAN: not given. */
     double aggregate_n, aggregate_sd;
     const struct vt_labels *factors; /* of this reading alone, beside those of path and --set; NULL: none */
-    const char *file, *format;       /* where it was read first, if not in the present file; NULL: there */
+    bool assumed;              /* nothing says `better`: --better alone, for all, goes before it; noted */
+    const char *file, *format; /* where it was read first, if not in the present file; NULL: there */
 };
 
 /* A reading with these, all else not known: counts 0, time and aggregate_sd NAN, pointers NULL. The texts
@@ -48,8 +50,8 @@ enum vt_status vt_sink_add_to(struct vt_sink *sink, size_t series, const struct 
 enum vt_better vt_sink_better(const struct vt_sink *sink, size_t series);
 
 /* What to call a benchmark that the file does not name: what `benchmark=` of path or --set says, else the
- * file's name without its numbers and factor levels ("vt-off-run-003.csv" is "run"). Borrowed until the next
- * file; NULL when memory ran out. */
+ * file's name without its numbers and factor levels ("vt-off-sort-003.csv" is "sort"). Borrowed until the
+ * next file; NULL when memory ran out. */
 const char *vt_sink_file_benchmark(struct vt_sink *sink, struct vt_error *err);
 
 /* Texts that a parser makes of what it reads, whole however long: owned by the sink until the next file. When
@@ -131,7 +133,10 @@ struct vt_sink_options {
     struct vt_labels columns; /* role -> column */
     struct vt_labels units;   /* column or metric -> unit */
     char decimal;             /* '.' or ','; '\0': as the cells tell */
-    struct vt_labels better;  /* metric or benchmark/metric, or "" for all -> lower|higher */
+    bool runs_said;           /* files are runs, whatever they are called */
+    bool names_stay;          /* levels of "side" are names of files, which may name the benchmark, too */
+    const struct vt_names *counted; /* borrowed: see vt_name_count; NULL: none */
+    struct vt_labels better;        /* metric or benchmark/metric, or "" for all -> lower|higher */
 };
 
 /* A sink that fills `study`; both arguments are borrowed. NULL when memory runs out. */
@@ -141,6 +146,11 @@ struct vt_sink *vt_sink_new(struct vt_study *study, const struct vt_sink_options
  * --set give. */
 enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *format,
                             const struct vt_labels *factors, struct vt_error *err);
+
+/* Folders of the present file's name from this byte on may name its benchmark; those before it only say where
+ * the user keeps it. `settled`: its configuration was given in words, so others like it are its runs,
+ * whatever they are called. */
+void vt_sink_place(struct vt_sink *sink, size_t root, bool settled);
 
 /* The parser sees the present file without its first n lines: so much is added to the lines that it names. */
 void vt_sink_skip_lines(struct vt_sink *sink, long n);

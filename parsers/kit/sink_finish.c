@@ -185,6 +185,14 @@ enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err)
                                          sink->unread == VT_MOST_NOTES + 1 ? "file was" : "files were"),
                        err, "n_more", "%zu", sink->unread - VT_MOST_NOTES))
         return err->status;
+    if (vt_sink_note_pooled(sink, err))
+        return err->status;
+    if (sink->assumed
+        && !vt_study_add_note(
+            sink->study, "direction_assumed", VT_WARNING, err,
+            "numbers without a name are taken for times, of which lower is better; if they are "
+            "rates or scores, say --better higher"))
+        return err->status;
     if (sink->has_sources && vt_sink_drop_twice(sink, err)) /* likewise */
         return err->status;
     if (sink->has_parameters && split_by_parameters(sink, err)) /* while series and tracks go side by side */

@@ -23,6 +23,7 @@ struct vt_track {
     size_t n_boots, at;         /* at: the boot of the last value */
     size_t *first, n_parts;     /* owned: where the values of each file begin, in order */
     size_t file;                /* that the last value came from */
+    size_t stem;                /* of the first file, from 1 */
 };
 
 struct vt_sink {
@@ -33,6 +34,13 @@ struct vt_sink {
     struct vt_track *tracks; /* owned: n_tracks, one a series of the study */
     size_t n_tracks;
     char *file, *format, *benchmark; /* benchmark: what the file's is called, once asked for */
+    struct vt_names stems;           /* what the files' names say but for numbers and levels */
+    struct vt_names files;           /* the first file of each stem, in the same order */
+    struct vt_names pooled; /* files of unlike names that gave one series values: the two first, and stems */
+    size_t stem;            /* of the present file, from 1; 0: not yet looked at */
+    bool assumed;           /* a direction that nothing said */
+    bool settled;           /* the present file's configuration was given in words */
+    size_t root;            /* where the folders that were walked begin in the file's name */
     size_t file_number, taken, bad_rows, unread, environment;
     struct vt_labels factors;                        /* of the present file */
     struct vt_labels about;                          /* and of the facts that come now */
@@ -51,5 +59,12 @@ enum vt_status vt_sink_drop_twice(struct vt_sink *sink, struct vt_error *err);
 
 /* The series that a reading's names under these factors stand for, or VT_NOT_FOUND. */
 size_t vt_sink_find(const struct vt_sink *sink, const struct vt_reading *r, const struct vt_labels *factors);
+
+/* A file gives a series its first value. Where an earlier one of another stem gave it some, that is
+ * remembered. */
+enum vt_status vt_sink_see_stem(struct vt_sink *sink, struct vt_track *track, struct vt_error *err);
+
+/* Says which files of unlike names were pooled. */
+enum vt_status vt_sink_note_pooled(struct vt_sink *sink, struct vt_error *err);
 
 #endif

@@ -20,7 +20,7 @@ static const char *given_direction(const struct vt_labels *given, const struct v
     return by_benchmark ? by_benchmark : vt_labels_get(given, r->metric);
 }
 
-static enum vt_better direction(const struct vt_sink *sink, const struct vt_reading *r)
+static enum vt_better direction(struct vt_sink *sink, const struct vt_reading *r)
 {
     const char *name = given_direction(&sink->options->better, r);
     const struct vt_unit *unit = vt_unit_find(r->unit);
@@ -28,12 +28,15 @@ static enum vt_better direction(const struct vt_sink *sink, const struct vt_read
 
     if (name && vt_better_from_name(name, &better))
         return better;
-    if (r->better)
+    if (r->better && !r->assumed)
         return r->better;
     if (unit && unit->better)
         return unit->better;
     name = vt_labels_get(&sink->options->better, "");
-    return name && vt_better_from_name(name, &better) ? better : VT_BETTER_UNKNOWN;
+    if (name && vt_better_from_name(name, &better))
+        return better;
+    sink->assumed |= r->assumed;
+    return r->better;
 }
 
 static enum vt_status check_name(const struct vt_sink *sink, const char *what, const char *name, long line,
@@ -178,6 +181,8 @@ static enum vt_status count_run(struct vt_sink *sink, struct vt_track *track, co
     if (!boot)
         return err->status;
     if (boot->file != sink->file_number) {
+        if (!r->file && vt_sink_see_stem(sink, track, err))
+            return err->status;
         boot->file = sink->file_number;
         boot->offset = boot->most;
         boot->next = 0;

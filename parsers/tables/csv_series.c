@@ -233,6 +233,10 @@ static enum vt_status open_series(struct vt_csv *csv, struct vt_csv_entry *e, si
         else if (!r.better)
             r.better = strcmp(r.unit, column->unit) ? vt_quantity_better(vt_text_of(column->name), r.unit)
                                                     : column->better;
+        if (!r.better && table->shape.headless && table->n == 1) {
+            r.better = VT_BETTER_LOWER;
+            r.assumed = true;
+        }
     }
     const struct vt_unit *known = vt_unit_find(r.unit);
     if (known)

@@ -6,12 +6,15 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FORMAT = VT_OPTION_LONG, SET, COLUMN, UNIT, DECIMAL, BETTER, SKIP_BAD, MOST };
+enum { FORMAT = VT_OPTION_LONG, SET, COLUMN, UNIT, DECIMAL, BETTER, SKIP_BAD, MOST, AS };
 
 const struct vt_option vt_input_options[] = {
     {"format", FORMAT, "NAME",
      "read every input as this format (see `vtstat formats`) instead of recognising it"},
     {"set", SET, "FACTOR=LEVEL", "the files that follow have this level of a factor, such as --set vt=off"},
+    {"as", AS, "sides|runs",
+     "every input is a side to compare, or all are runs of one configuration; else names tell: off-1.log "
+     "beside on-1.log, before/ beside after/, and two inputs are two sides, the first the baseline"},
     {"column", COLUMN, "ROLE=NAME", "which column of a CSV is the value, benchmark, metric, unit, run, ..."},
     {"unit", UNIT, "NAME=UNIT", "the unit of a column, key or metric whose name leaves it open"},
     {"decimal", DECIMAL, "point|comma", "the decimal mark of tables whose cells leave it open"},
@@ -78,6 +81,16 @@ static enum vt_status take_decimal(struct vt_inputs *in, const struct vt_option_
     return VT_OK;
 }
 
+static enum vt_status take_as(struct vt_inputs *in, const struct vt_option_reader *r, struct vt_error *err)
+{
+    bool sides = !strcmp(r->value, "sides");
+
+    if (!sides && strcmp(r->value, "runs") != 0)
+        return vt_fail(err, VT_USAGE, "--as takes sides or runs, not '%s'", r->value);
+    in->options.as = sides ? VT_AS_SIDES : VT_AS_RUNS;
+    return VT_OK;
+}
+
 static enum vt_status take_path(struct vt_inputs *in, const char *path, struct vt_error *err)
 {
     struct vt_reader_path *bigger = realloc(in->path, (in->n + 1) * sizeof *bigger);
@@ -108,6 +121,9 @@ enum vt_status vt_inputs_take(struct vt_inputs *in, const struct vt_option_reade
     case SET:
         vt_options_pair(r, &in->set, err);
         in->set_last = r->value;
+        break;
+    case AS:
+        take_as(in, r, err);
         break;
     case COLUMN:
         take_column(in, r, err);

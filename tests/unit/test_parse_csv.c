@@ -44,7 +44,7 @@ static const struct {
      "x|value|s|lower||3r1 4r2 5r3\n"},
     {"wide", "", "r", "vt=off/fio-run-01.csv",
      "run,latency [ms],throughput_mb_s,host\n1,1.5,800,a\n2,1.75,790,a\n",
-     "fio-run|latency|ms|lower|vt=off|1.5r1 1.75r2\nfio-run|throughput|MB/s|higher|vt=off|800r1 790r2\nfact "
+     "fio|latency|ms|lower|vt=off|1.5r1 1.75r2\nfio|throughput|MB/s|higher|vt=off|800r1 790r2\nfact "
      "host=a\n"},
     {"wide, a switch of 0 and 1", "", "", "a.csv", "vt,time_s\n0,1.5\n1,1.25\n",
      "a|time|s|lower|vt=0|1.5\na|time|s|lower|vt=1|1.25\n"},
@@ -141,7 +141,7 @@ static const struct {
     {"volumes under a rate", "", "", "a.csv", "vt,Transfer/sec\noff,1.5MB\non,1.75MB\n",
      "a|Transfer|MB/s|higher|vt=off|1.5\na|Transfer|MB/s|higher|vt=on|1.75\n"},
     {"one number a line", "", "l", "a.txt", "# of a run\n1.5\n1.75\n",
-     "a|value||unknown||1.5l2 1.75l3\nnote direction_unknown\n"},
+     "a|value||lower||1.5l2 1.75l3\nnote direction_assumed\n"},
     {"labels and numbers without a header", "", "", "a.csv", "off,1.5\noff,1.75\non,2.5\n",
      "a|value||unknown|config=off|1.5 1.75\na|value||unknown|config=on|2.5\nnote direction_unknown\n"},
     {"cut by blanks", "", "r", "a.txt", "config run time_s\noff   1   1.5\non    1   1.25\n",

@@ -334,6 +334,31 @@ static bool alike(const struct vt_note *a, const struct vt_note *b)
     return a->severity == b->severity && !strcmp(a->code, b->code);
 }
 
+/* What was taken for what stands above all figures, as they rest on it. */
+static bool is_premise(const struct vt_note *n)
+{
+    return !strcmp(n->code, "sides_found") || !strcmp(n->code, "commands_found")
+           || !strcmp(n->code, "direction_assumed");
+}
+
+static void put_premises(struct vt_screen *t)
+{
+    for (size_t i = 0; i < t->study->n_notes; i++) {
+        struct vt_buffer b = {0};
+        if (!is_premise(&t->study->note[i]))
+            continue;
+        if (t->o->words)
+            vt_put_note(t->o->words, &t->study->note[i], &b);
+        else
+            vt_buffer_puts(&b, t->study->note[i].text);
+        vt_screen_wrap(t, vt_buffer_text(&b), 0, 2);
+        t->out.failed |= b.failed;
+        vt_buffer_free(&b);
+    }
+    if (t->out.length)
+        vt_buffer_putc(&t->out, '\n');
+}
+
 static void put_note(struct vt_screen *t, size_t index)
 {
     const struct vt_note *n = &t->study->note[index];
@@ -376,6 +401,7 @@ enum vt_status vt_terminal_write(FILE *to, const struct vt_study *study,
     if (vt_questions_find(study, &t.questions, err))
         goto done;
     vt_screen_see_flags(&t);
+    put_premises(&t);
     for (size_t i = 0; i < t.questions.n; i++)
         if (put_question(&t, &t.questions.question[i], err))
             goto done;
@@ -387,7 +413,7 @@ enum vt_status vt_terminal_write(FILE *to, const struct vt_study *study,
     put_legend(&t);
     for (int severity = VT_WARNING; severity >= VT_INFO; severity--)
         for (size_t i = 0; i < study->n_notes; i++)
-            if ((int)study->note[i].severity == severity)
+            if ((int)study->note[i].severity == severity && !is_premise(&study->note[i]))
                 put_note(&t, i);
     if (t.out.failed)
         vt_no_memory(err);
