@@ -23,9 +23,15 @@ static bool has_spread(const struct vt_summary *s)
     return s->n >= 2 && s->sem >= 0;
 }
 
+/* The ratio of the values that could be measured is not that of all, so it is in no mean. */
+static bool is_censored(const struct vt_comparison *c)
+{
+    return c->baseline.n_censored > 0 || c->candidate.n_censored > 0;
+}
+
 static bool takes_part(const struct vt_comparison *c, bool with_spread)
 {
-    return c->ratio > 0 && c->better && !is_derived(c)
+    return c->ratio > 0 && c->better && !is_derived(c) && !is_censored(c)
            && (!with_spread || (has_spread(&c->baseline) && has_spread(&c->candidate)));
 }
 

@@ -75,10 +75,12 @@ static const struct {
                      "which is too coarse "
                      "to tell a change of {threshold_percent} ({change_percent} measured)"},
     {"unknown_few", "{n_baseline} against {n_candidate} usable values: at least two a side are needed"},
-    {"unknown_boot", "{change_percent} between the boots that were measured, of which a side has only one: "
-                     "that boot may be the whole difference; measure at least 3 boots a side"},
-    {"unknown_drift", "{change_percent}, but all of one side was measured before the other while the values "
-                      "drifted, which may be the whole difference; measure the sides in turns"},
+    {"unknown_boot",
+     "[{change_percent}, but ]of the boots that were measured a side has only one: that boot may "
+     "be the whole difference; measure at least 3 boots a side"},
+    {"unknown_drift",
+     "[{change_percent}, but ]all of one side was measured before the other while the values "
+     "drifted, which may be the whole difference; measure the sides in turns"},
     {"unknown_constant",
      "all values of a side are the same ({value_baseline} and {value_candidate} {unit}), so noise cannot "
      "be judged; is the clock or the display too coarse?"},

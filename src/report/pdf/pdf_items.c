@@ -335,7 +335,7 @@ static void add_row(struct maker *m, const struct vt_table *t, struct vt_columns
         take_anchors(m, &t->cell[row * c->n + i]);
     }
     for (size_t k = 0; cells && k < tallest; k++) {
-        double pad = (k == 0 ? ROW_PAD : 0) + (k + 1 == tallest ? ROW_PAD : 0);
+        double pad = (k == 0 ? c->row_pad : 0) + (k + 1 == tallest ? c->row_pad : 0);
         struct vt_item *item = add_item(m, VT_ITEM_ROW, c->size * 1.28 + pad);
         if (!item)
             return;
@@ -346,7 +346,7 @@ static void add_row(struct maker *m, const struct vt_table *t, struct vt_columns
         item->last_of_table = item->last_of_row && row + 1 == t->n_rows;
         item->keep = row == 0 || (k + 1 < tallest && tallest <= 12) || (row == 1 && t->n_rows > 2)
                      || row + 2 == t->n_rows;
-        item->line.width = k == 0 ? ROW_PAD : 0; /* where the text begins */
+        item->line.width = k == 0 ? c->row_pad : 0; /* where the text begins */
         item->cell = vt_arena_take(m->arena, c->n * sizeof *item->cell);
         for (size_t i = 0; item->cell && i < c->n; i++)
             item->cell[i] = k < cells[i].n ? &cells[i].line[k] : NULL;
@@ -361,12 +361,16 @@ static void add_table(struct maker *m)
     double *narrowest = vt_arena_take(m->arena, (t->n_columns + 1) * sizeof *narrowest);
     double pad = t->n_columns > MANY_COLUMNS ? CELL_PAD / 2 : CELL_PAD;
     double room = m->out->width - m->left - 2 * pad * (double)t->n_columns;
+    bool is_long = t->n_rows > LONG_TABLE;
     size_t first;
 
     if (!c || !natural || !narrowest || !t->n_rows)
         return;
-    *c = (struct vt_columns){
-        .n = t->n_columns, .align = t->align, .size = t->n_rows > LONG_TABLE ? 7.6 : 8.6, .pad = pad};
+    *c = (struct vt_columns){.n = t->n_columns,
+                             .align = t->align,
+                             .size = is_long ? 7.6 : 8.6,
+                             .pad = pad,
+                             .row_pad = is_long ? ROW_PAD / 2 : ROW_PAD};
     c->x = vt_arena_take(m->arena, (c->n + 1) * sizeof *c->x);
     c->width = vt_arena_take(m->arena, (c->n + 1) * sizeof *c->width);
     if (!c->x || !c->width)

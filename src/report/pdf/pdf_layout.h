@@ -46,8 +46,8 @@ struct vt_columns { /* of one table; shared by its rows */
     size_t n;
     double *x, *width; /* from the item's left edge, without the padding */
     const enum vt_align *align;
-    double total, size, pad; /* pad: at either side of a cell */
-    struct vt_item *head;    /* the heading's items, repeated over page breaks */
+    double total, size, pad, row_pad; /* at either side of a cell; above and below a row */
+    struct vt_item *head;             /* the heading's items, repeated over page breaks */
     size_t n_head;
 };
 
