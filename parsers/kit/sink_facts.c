@@ -28,7 +28,7 @@ static bool is_listed(const char *list, const char *value)
 {
     size_t n = strlen(value);
 
-    for (const char *at = strstr(list, value); at; at = strstr(at + 1, value))
+    for (const char *at = n ? strstr(list, value) : NULL; at; at = strstr(at + 1, value))
         if ((at == list || at[-1] == ' ') && (at[n] == '\0' || at[n] == ';'))
             return true;
     return false;
@@ -60,7 +60,8 @@ static enum vt_status list_text(struct vt_labels *labels, const char *name, stru
 
     if (!text)
         return vt_no_memory(err);
-    list_value(labels, name, text, err);
+    if (*text) /* nothing is said by "Percent of CPU:" alone */
+        list_value(labels, name, text, err);
     free(text);
     return err->status;
 }

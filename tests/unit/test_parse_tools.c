@@ -480,3 +480,21 @@ Test(parse_tools, a_column_between_moves_none)
                      "%s", read);
     free(read);
 }
+
+/* A fact that is empty says nothing, also beside one that was there before. */
+Test(parse_tools, an_empty_fact_is_none)
+{
+    static const char *const values[] = {"60%", "", "61%", "60%", " ", "0%"};
+    struct vt_sink_options none = {0};
+    struct vt_study study = {0};
+    struct vt_error err VT_ERROR_FREED = {0};
+    struct vt_sink *sink = vt_sink_new(&study, &none);
+
+    cr_assert_not(vt_sink_file(sink, "x", "time", NULL, &err));
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        cr_expect_not(vt_sink_fact(sink, "cpu", vt_text_of(values[i]), &err));
+    cr_assert_eq(study.n_environments, 1);
+    cr_expect_str_eq(vt_labels_get(&study.environment[0].facts, "cpu"), "60%; 61%; 0%");
+    vt_sink_free(sink);
+    vt_study_free(&study);
+}
