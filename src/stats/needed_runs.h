@@ -49,19 +49,4 @@ double vt_verdict_chance(const struct vt_pilot *pilot, double n, double change, 
 double vt_needed_verdict(const struct vt_pilot *pilot, double change, double threshold, double alpha,
                          double chance);
 
-struct vt_needed_options {
-    double alpha;    /* 0: 0.05 */
-    double power;    /* 0: 0.8 */
-    uint64_t seed;   /* of the resampling; 0: a fixed one */
-    bool resampling; /* data are far from normal: draw from the pilot data instead of trusting the t
-                        distribution */
-};
-
-/* Values a side, as many on both sides, needed to tell a change of `percent` percent of the baseline's mean
- * from none, judged from the pilot data a and b (unequal spreads allowed; b may be empty: then a's spread
- * stands for both). False when there is no spread, the mean is not positive, under two values, or over
- * VT_NEEDED_RUNS_MAX. */
-bool vt_needed_runs(const double a[], size_t na, const double b[], size_t nb, double percent,
-                    const struct vt_needed_options *opt, size_t *n);
-
 #endif

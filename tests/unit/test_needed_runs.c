@@ -2,7 +2,6 @@
  * digits. */
 #include "stats/equivalence.h"
 #include "stats/needed_runs.h"
-#include "stats/random.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -32,32 +31,24 @@ Test(needed_runs, noncentral_t_is_exact)
     cr_expect(!vt_needed_two_sample(1, 0.05, 0.04, &n));
 }
 
-Test(needed_runs, pilot_data_tell)
+/* With a spread that is known and no threshold to reach it is the power of the t test (R: power.t.test(17,
+ * 1)$power is 0.8070367), by a normal estimate with t's critical value. A change of just the threshold is
+ * told in every other case at most. */
+Test(needed_runs, a_verdict_needs_the_estimate_too)
 {
-    double a[40], b[40];
-    struct vt_random random = vt_random_start(3, 3);
-    struct vt_needed_options drawn = {.resampling = true};
-    size_t n, m;
+    struct vt_pilot known = vt_pilot_of(sqrt(2.0), 1, 1e6, false),
+                    pilot = vt_pilot_of(sqrt(2.0), 1, 8, false);
+    double least = vt_needed_verdict(&known, 1.5, 1, 0.05, 0.8);
 
-    for (size_t i = 0; i < 40; i++) {
-        a[i] = 100 + 2 * vt_random_normal(&random);
-        b[i] = 100 + 2 * vt_random_normal(&random);
-    }
-    cr_assert(vt_needed_runs(a, 40, b, 40, 2, NULL, &n)); /* 16.7 with sd 2 exactly */
-    cr_expect(n >= 10 && n <= 25, "%zu", n);
-    cr_assert(vt_needed_runs(a, 40, b, 40, 2, &drawn, &m));
-    cr_expect(m >= n * 2 / 3 && m <= n * 3 / 2, "normal data: %zu against %zu", m, n);
-    for (size_t i = 0; i < 40; i++) { /* heavy tails: ranks need far fewer than the t distribution fears */
-        a[i] = 100 + 0.3 * vt_random_normal(&random) + (i % 13 == 0 ? 12 : 0);
-        b[i] = 100 + 0.3 * vt_random_normal(&random) + (i % 17 == 0 ? 12 : 0);
-    }
-    cr_assert(vt_needed_runs(a, 40, b, 40, 1, NULL, &n));
-    cr_assert(vt_needed_runs(a, 40, b, 40, 1, &drawn, &m));
-    cr_expect(m < n / 2, "%zu against %zu", m, n);
-    cr_assert(vt_needed_runs(a, 40, NULL, 0, 1, NULL, &n), "one side stands for both");
-    static const double fixed[] = {5, 5, 5};
-    cr_expect(!vt_needed_runs(fixed, 3, fixed, 3, 1, NULL, &n));
-    cr_expect(!vt_needed_runs(a, 1, b, 1, 1, NULL, &n));
+    NEAR(vt_verdict_chance(&known, 17, 1, 0, 0.05), 0.8070367, 0.01);
+    NEAR(vt_verdict_chance(&known, 1e4, 1, 1, 0.05), 0.5, 1e-3);
+    cr_expect(isnan(vt_needed_verdict(&known, 1, 1, 0.05, 0.8)), "however many runs");
+    NEAR(vt_verdict_chance(&known, least, 1.5, 1, 0.05), 0.8, 0.03);
+    cr_expect(vt_needed_verdict(&pilot, 1.5, 1, 0.05, 0.8) > least, "a pilot of five is uncertain");
+    cr_expect(vt_needed_verdict(&pilot, 1.5, 1, 0.001, 0.8) > vt_needed_verdict(&pilot, 1.5, 1, 0.05, 0.8));
+    known.paired = true;
+    cr_expect(vt_needed_verdict(&known, 1.5, 1, 0.05, 0.8) >= least);
+    cr_expect(isnan(vt_needed_verdict(&(struct vt_pilot){.se = NAN, .n = 5, .df = 8}, 1.5, 1, 0.05, 0.8)));
 }
 
 Test(equivalence, tost_is_the_interval_within_the_margins)
