@@ -33,6 +33,12 @@ all: $(PROGRAM)
 $(PROGRAM): $(BUILD)/vtstat
 	@cp $< $@
 
+# The English sentences of verdicts stand in the words of the language only; the program carries them.
+$(BUILD)/gen/judge/reasons.inc: templates/en/words.json
+	@mkdir -p $(@D)
+	@sed -n '/^  "reason": {/,/^  }/p' $< | sed -n 's/^    \("[a-z_]*"\): \(".*"\),\{0,1\}$$/{\1, \2},/p' | grep -v '^{"note_' >$@
+$(BUILD)/src/judge/verdicts/reason.o: $(BUILD)/gen/judge/reasons.inc
+
 # An outlier rule is a file of its own, which nothing else need name.
 RULES   := $(filter-out rule,$(basename $(notdir $(wildcard src/stats/rules/*.c))))
 $(BUILD)/gen/stats/rules.inc: $(wildcard src/stats/rules/*.c)

@@ -102,3 +102,10 @@ double vt_number_read(const char *text, const char **after)
     }
     return strtod(text, NULL);
 }
+
+double vt_number_about(double n)
+{
+    double unit = n > 100 ? pow(10, floor(log10(n)) - 1) : 1;
+
+    return ceil(n / unit - 1e-9) * unit;
+}

@@ -13,4 +13,7 @@ size_t vt_number_text(double x, char text[VT_NUMBER_SIZE]);
  * *after becomes what follows it. */
 double vt_number_read(const char *text, const char **after);
 
+/* A forecast is no exact number: n of at least 0 rounded up to two digits, whole where it is under 100. */
+double vt_number_about(double n);
+
 #endif

@@ -610,7 +610,7 @@ Test(design, one_run_a_side_is_not_proven)
     cr_expect(note(&study, "confounded") == NULL, "one evening, one machine");
     size_t equal = 0;
     for (size_t i = 0; i < study.n_comparisons; i++)
-        equal += strstr(study.comparison[i].reason, "equal to what the tool shows, within +-") != NULL;
+        equal += strstr(study.comparison[i].reason, "equal to what the tool shows, within ±") != NULL;
     cr_expect_eq(equal, 5, "the five scores of WinSAT");
     vt_study_free(&study);
 }

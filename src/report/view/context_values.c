@@ -1,6 +1,8 @@
 /* The small pieces of a context: texts, numbers, counts, reasons, the command. */
 #include "report/template/mustache.h"
 #include "report/view/context.h"
+
+#include "base/number.h"
 #include "report/view/report_numbers.h"
 
 #include <ctype.h>
@@ -123,14 +125,6 @@ static int percent_decimals(const struct vt_labels *args, const char *code, cons
     return strstr(sentence, "low_percent") ? vt_change_decimals(a < b ? a : b, a < b ? b : a) : 1;
 }
 
-/* A forecast of runs is no exact number: two digits are kept. */
-static double about(double n)
-{
-    double unit = n > 100 ? pow(10, floor(log10(n)) - 1) : 1;
-
-    return ceil(n / unit - 1e-9) * unit;
-}
-
 /* Where the words for a blank that is no number are. */
 static const char *group_of(const char *blank)
 {
@@ -177,7 +171,7 @@ static void set_blank(json_t *data, const struct vt_label *arg, int decimals, co
     } else if (ends(arg->name, "_p")) {
         vt_put_p_said(&b, v, &words->numbers);
     } else if (!strncmp(arg->name, "n_", 2)) {
-        vt_put_number(&b, is_about(arg->name) ? about(v) : v, 0, &words->numbers);
+        vt_put_number(&b, is_about(arg->name) ? vt_number_about(v) : v, 0, &words->numbers);
     } else if (!strncmp(arg->name, "value_", 6)) {
         vt_put_number(&b, v, vt_decimals_of_reading(v), &words->numbers);
     } else
@@ -191,7 +185,7 @@ static void set_units(json_t *data, const struct vt_label *arg, const char *leve
                       const struct vt_words *words)
 {
     struct vt_buffer path = {0}, text = {0};
-    double n = is_about(arg->name) ? about(strtod(arg->value, NULL)) : strtod(arg->value, NULL);
+    double n = is_about(arg->name) ? vt_number_about(strtod(arg->value, NULL)) : strtod(arg->value, NULL);
     const char *word;
 
     vt_buffer_printf(&path, "units.%s.%s", level ? level : "value",
