@@ -60,6 +60,29 @@ static void set_text(struct parse *p, const struct vt_loaded *loaded)
     } while (vt_text_split(p->in.text, '\n', &line, &rest) && !vt_text_trim(line).n);
 }
 
+/* What describes a machine holds no result that could be lost. */
+static bool tells_facts_only(const struct vt_parser *parser)
+{
+    static const char *const names[] = {"dmesg", "libvirt", "lscpu", "systeminfo", "vbox"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(parser->name, names[i]))
+            return true;
+    return false;
+}
+
+/* In a folder, what only mentions a tool (a transcript, a script) is no reason to read nothing of it. */
+static void note_empty(struct vt_sink *sink, const char *format, struct vt_error *err)
+{
+    char *why = vt_text_printed("looks like %s but holds no result", format);
+
+    if (why)
+        vt_sink_unread(sink, why, err);
+    else
+        vt_no_memory(err);
+    free(why);
+}
+
 static enum vt_status run_parser(const struct parse *p, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_labels factors = {0};
@@ -68,15 +91,24 @@ static enum vt_status run_parser(const struct parse *p, struct vt_sink *sink, st
         && !vt_sink_file(sink, p->in.name, p->parser->name, &factors, err)) {
         vt_sink_place(sink, p->source->root, factors.n > p->source->found.n);
         vt_sink_skip_lines(sink, p->skipped);
-        if (p->parser->parse(&p->in, sink, err)) {
+        struct vt_error local = {0};
+        bool failed = p->parser->parse(&p->in, sink, &local);
+        if (failed && local.status == VT_INPUT && !vt_sink_taken(sink) && p->source->walked && !p->forced
+            && tells_facts_only(p->parser)) {
+            note_empty(sink, p->parser->name, err);
+        } else if (failed) {
+            vt_error_move(err, &local);
             if (err->line && !strcmp(vt_error_source(err), p->in.name))
                 err->line += p->skipped;
+        } else if (!vt_sink_taken(sink) && p->source->walked && !p->forced) {
+            note_empty(sink, p->parser->name, err);
         } else if (!vt_sink_taken(sink)) {
             vt_fail_at(err, VT_INPUT, p->in.name, 0,
                        p->forced ? "holds no result of %s; leave --format out to have it recognised"
                                  : "looks like %s but holds no result; was the run cut off?",
                        p->parser->name);
         }
+        vt_error_free(&local);
     }
     vt_labels_free(&factors);
     return err->status;
@@ -245,6 +277,8 @@ static enum vt_status parse_text(struct job *job, struct source *source, struct 
                          *why ? why : "is a table, but none that is surely of results", err);
     if (read_others(job, p, err) || run_parser(p, job->sink, err))
         return err->status;
+    if (!vt_sink_taken(job->sink))
+        return VT_OK;
     *read = true;
     if (note_open_end(job, p, err) || vt_job_note_alike(job, source, loaded, p->in.name, err))
         return err->status;
@@ -294,12 +328,33 @@ static enum vt_status read_source(struct job *job, struct source *source, bool *
     return err->status;
 }
 
+static enum vt_status note_same_folder(struct job *job, const char *path, struct vt_error *err)
+{
+    char *name = clean_name(path);
+
+    if (!name)
+        return vt_no_memory(err);
+    if (!vt_sink_file(job->sink, name, "", NULL, err)) {
+        vt_sink_note(
+            job->sink, "same_folder", VT_WARNING, err,
+            "%s is a folder that another link led to before, so it was read once; give it by itself, behind "
+            "--set, to read it as another configuration",
+            name);
+        vt_sink_note_arg(job->sink, err, "name", "%s", name);
+    }
+    free(name);
+    return err->status;
+}
+
 /* Every path that was named must have given something. */
 static enum vt_status read_sources(struct job *job, const struct vt_reader_path paths[], size_t n,
                                    struct vt_error *err)
 {
     size_t at = 0;
 
+    for (size_t i = 0; i < job->n_folders && !err->status; i++)
+        if (job->folders[i].again)
+            note_same_folder(job, job->folders[i].again, err);
     vt_progress_begin(job->options->progress, "reading", job->n > 1 ? job->n : 0);
     for (size_t i = 0; i < n && !err->status; i++) {
         bool any = false, read;

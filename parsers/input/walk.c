@@ -1,17 +1,52 @@
 #include "parsers/input/reader.h"
 
+#include "base/array.h"
+#include "base/hash.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-/* The folders open above the present one, by identity, so that a loop of links ends. */
-struct above {
+/* The folders entered so far: each is entered once, whatever links lead to it, or 26 folders of two links
+ * each would be walked 2^25 times. */
+struct entered {
     dev_t device;
     ino_t inode;
-    const struct above *next;
 };
+
+struct walking {
+    struct vt_file_list *files;
+    struct entered *folder; /* owned: n */
+    size_t n;
+    struct vt_index index;
+};
+
+static bool is_same(const void *folders, size_t number, const void *key)
+{
+    const struct entered *a = (const struct entered *)folders + number, *b = key;
+
+    return a->device == b->device && a->inode == b->inode;
+}
+
+/* Remembers a folder; *again when it was entered before. */
+static enum vt_status enter(struct walking *w, const struct stat *st, bool *again, struct vt_error *err)
+{
+    struct entered now = {.device = st->st_dev, .inode = st->st_ino};
+    uint64_t hash =
+        vt_hash(vt_hash(VT_HASH_START, &now.device, sizeof now.device), &now.inode, sizeof now.inode);
+
+    *again = vt_index_find(&w->index, hash, is_same, w->folder, &now) != VT_NOT_FOUND;
+    if (*again)
+        return VT_OK;
+    struct entered *bigger = vt_array_grow(w->folder, w->n, sizeof *bigger);
+    if (!bigger)
+        return vt_no_memory(err);
+    w->folder = bigger;
+    bigger[w->n++] = now;
+    return vt_index_add(&w->index, hash, w->n - 1) ? VT_OK : vt_no_memory(err);
+}
 
 static size_t digits(const char *s)
 {
@@ -92,11 +127,24 @@ static enum vt_status list_names(const char *folder, struct vt_file_list *names,
     return err->status;
 }
 
-static enum vt_status walk(const char *folder, const struct above *up, struct vt_file_list *files,
-                           struct vt_error *err);
+/* Whether a link leads back to a folder above itself: there is nothing new behind it. */
+static bool is_loop(const char *path, const struct stat *st)
+{
+    struct stat above;
+    char *folder = strdup(path), *slash;
+    bool loop = false;
 
-static enum vt_status visit(const char *path, const struct above *up, struct vt_file_list *files,
-                            struct vt_error *err)
+    while (folder && !loop && (slash = strrchr(folder, '/')) && slash != folder) {
+        *slash = '\0';
+        loop = !stat(folder, &above) && above.st_ino == st->st_ino && above.st_dev == st->st_dev;
+    }
+    free(folder);
+    return loop;
+}
+
+static enum vt_status walk(struct walking *w, const char *folder, struct vt_error *err);
+
+static enum vt_status visit(struct walking *w, const char *path, struct vt_error *err)
 {
     struct stat st;
 
@@ -105,36 +153,41 @@ static enum vt_status visit(const char *path, const struct above *up, struct vt_
                    ? VT_OK
                    : vt_fail_at(err, VT_INPUT, path, 0, "cannot be opened: %s", strerror(errno));
     if (S_ISREG(st.st_mode))
-        return append(files, strdup(path), err);
-    if (!S_ISDIR(st.st_mode))
-        return VT_OK;
-    for (const struct above *a = up; a; a = a->next)
-        if (a->device == st.st_dev && a->inode == st.st_ino)
-            return VT_OK;
-    return walk(path, up, files, err);
+        return append(w->files, strdup(path), err);
+    return S_ISDIR(st.st_mode) ? walk(w, path, err) : VT_OK; /* a pipe or a device is no result */
 }
 
-static enum vt_status walk(const char *folder, const struct above *up, struct vt_file_list *files,
-                           struct vt_error *err)
+static enum vt_status walk(struct walking *w, const char *folder, struct vt_error *err)
 {
     struct vt_file_list names = {0};
     struct stat st;
+    bool again;
 
     if (stat(folder, &st))
         return vt_fail_at(err, VT_INPUT, folder, 0, "cannot be opened: %s", strerror(errno));
-    struct above here = {st.st_dev, st.st_ino, up};
+    if (enter(w, &st, &again, err))
+        return err->status;
+    if (again) {
+        if (!w->files->again && !is_loop(folder, &st) && !(w->files->again = strdup(folder)))
+            vt_no_memory(err);
+        return err->status;
+    }
     list_names(folder, &names, err);
     for (size_t i = 0; i < names.n && !err->status; i++)
-        visit(names.path[i], &here, files, err);
+        visit(w, names.path[i], err);
     vt_file_list_free(&names);
     return err->status;
 }
 
 enum vt_status vt_walk(const char *folder, struct vt_file_list *files, struct vt_error *err)
 {
+    struct walking w = {.files = files};
+
     *files = (struct vt_file_list){0};
-    if (walk(folder, NULL, files, err))
+    if (walk(&w, folder, err))
         vt_file_list_free(files);
+    free(w.folder);
+    vt_index_free(&w.index);
     return err->status;
 }
 
@@ -143,5 +196,6 @@ void vt_file_list_free(struct vt_file_list *files)
     for (size_t i = 0; i < files->n; i++)
         free(files->path[i]);
     free(files->path);
+    free(files->again);
     *files = (struct vt_file_list){0};
 }

@@ -52,7 +52,7 @@ static int score(struct vt_text head)
     if (shape.header.n && strchr("{[", *shape.header.s))
         return 0; /* JSON */
     if (shape.headless)
-        return shape.columns == 1 ? 5 : 3;
+        return shape.columns == 1 ? 10 : 3; /* lines of nothing but numbers are measurements */
     rest = shape.header;
     for (bool more = true; more;) {
         if (shape.separator == ' ')

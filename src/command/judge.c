@@ -7,11 +7,14 @@
 
 #include <string.h>
 
-enum { FAIL_ON = VT_OPTION_LONG };
+enum { FAIL_ON = VT_OPTION_LONG, ALLOW_EMPTY };
 
 static const struct vt_option options[] = {
     {"fail-on", FAIL_ON, "gain|loss|same|noise|unknown,...",
-     "exit with status 1 when one of these verdicts occurs; nothing to compare counts as unknown"},
+     "exit with status 1 when one of these verdicts occurs, when nothing was compared, or when it is not "
+     "known "
+     "which way is better"},
+    {"allow-empty", ALLOW_EMPTY, NULL, "with --fail-on, let nothing to compare and unknown directions pass"},
     {0},
 };
 
@@ -20,7 +23,7 @@ struct judging {
     struct vt_compare_options compare;
     const struct vt_rule *rule;
     struct vt_labels reject_settings, compare_settings;
-    bool fail_on[VT_N_VERDICTS];
+    bool fail_on[VT_N_VERDICTS], fails, allow_empty; /* fails: on some */
     struct vt_showing showing;
     struct vt_report_arguments report;
 };
@@ -36,7 +39,7 @@ static enum vt_status take_fail_on(struct judging *j, const struct vt_option_rea
         snprintf(word, sizeof word, "%.*s", (int)n, list);
         if (!vt_verdict_from_name(word, &v))
             return vt_options_no_choice(r, word, err);
-        j->fail_on[v] = true;
+        j->fail_on[v] = j->fails = true;
         list += n + (list[n] == ',');
     }
     return VT_OK;
@@ -46,8 +49,10 @@ static enum vt_status take(struct judging *j, const struct vt_option_reader *r, 
 {
     bool taken;
 
-    if (vt_options_in(r, options))
-        return take_fail_on(j, r, err);
+    if (vt_options_in(r, options)) {
+        j->allow_empty |= r->code == ALLOW_EMPTY;
+        return r->code == FAIL_ON ? take_fail_on(j, r, err) : VT_OK;
+    }
     if (vt_inputs_take(&j->inputs, r, &taken, err) || taken
         || vt_reject_take(r, &j->rule, &j->reject_settings, &taken, err) || taken
         || vt_compare_take(r, &j->compare, &j->compare_settings, &taken, err) || taken
@@ -108,16 +113,32 @@ static enum vt_status guard_inputs(const struct judging *j, struct vt_error *err
     return vt_guard_check(&guard, err);
 }
 
-static int exit_status(const struct judging *j, const struct vt_study *study)
+/* A gate that compared nothing would stay open for ever. */
+static bool is_empty(const struct vt_study *study)
 {
-    if (study->n_comparisons == 0 && j->fail_on[VT_UNKNOWN]) {
-        fputs("vtstat judge: nothing could be compared, which counts as unknown for --fail-on\n", stderr);
-        return 1;
+    if (study->n_comparisons == 0) {
+        fputs("vtstat judge: nothing could be compared, which fails --fail-on; --allow-empty lets it pass\n",
+              stderr);
+        return true;
     }
     for (size_t i = 0; i < study->n_comparisons; i++)
-        if (j->fail_on[study->comparison[i].verdict])
+        if (!study->comparison[i].better) {
+            fprintf(stderr,
+                    "vtstat judge: whether higher or lower %s of %s is better is not known, which fails "
+                    "--fail-on; say "
+                    "--better, or --allow-empty lets it pass\n",
+                    study->comparison[i].metric, study->comparison[i].benchmark);
+            return true;
+        }
+    return false;
+}
+
+static int exit_status(const struct judging *j, const struct vt_study *study)
+{
+    for (size_t i = 0; i < study->n_comparisons; i++)
+        if (j->fail_on[study->comparison[i].verdict] && !(j->allow_empty && !study->comparison[i].better))
             return 1;
-    return 0;
+    return j->fails && !j->allow_empty && is_empty(study);
 }
 
 int vt_command_judge(int argc, char **argv)
