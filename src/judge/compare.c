@@ -239,11 +239,11 @@ static struct vt_compare_options with_defaults(const struct vt_compare_options *
     return o;
 }
 
-static bool begins_with_any(const char *name, const char *prefixes)
+bool vt_group_has(const char *prefixes, const char *benchmark)
 {
     for (size_t n; *prefixes; prefixes += n + (prefixes[n] == ',')) {
         n = strcspn(prefixes, ",");
-        if (n && !strncmp(name, prefixes, n))
+        if (n && !strncmp(benchmark, prefixes, n))
             return true;
     }
     return false;
@@ -255,7 +255,7 @@ static enum vt_status check_groups(const struct vt_study *study, const struct vt
 {
     for (size_t g = 0; g < asked->n; g++) {
         size_t i = 0;
-        while (i < study->n_series && !begins_with_any(study->series[i].benchmark, asked->at[g].value))
+        while (i < study->n_series && !vt_group_has(asked->at[g].value, study->series[i].benchmark))
             i++;
         if (i == study->n_series)
             return vt_fail(err, VT_USAGE, "--group %s=%s: no benchmark's name begins so%s%s",

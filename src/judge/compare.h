@@ -50,4 +50,7 @@ struct vt_compare_options {
 enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_options *options,
                                 struct vt_error *err);
 
+/* Whether a benchmark belongs to a group given as "PREFIX,PREFIX,...". */
+bool vt_group_has(const char *prefixes, const char *benchmark);
+
 #endif

@@ -19,22 +19,11 @@
 
 /* ---- which suites there are, and what belongs to each */
 
-static bool starts_with_any(const char *name, const char *prefixes)
-{
-    while (*prefixes) {
-        size_t n = strcspn(prefixes, ",");
-        if (n && !strncmp(name, prefixes, n))
-            return true;
-        prefixes += n + (prefixes[n] == ',');
-    }
-    return false;
-}
-
 /* As the user groups them, else by the first part of the name, which is the tool. */
 static struct vt_text group_of(const struct vt_comparison *c, const struct vt_labels *groups)
 {
     for (size_t i = 0; i < groups->n; i++)
-        if (starts_with_any(c->benchmark, groups->at[i].value))
+        if (vt_group_has(groups->at[i].value, c->benchmark))
             return vt_text_of(groups->at[i].name);
     return (struct vt_text){c->benchmark, strcspn(c->benchmark, "/")};
 }

@@ -58,7 +58,7 @@ void vt_canvas_circle(const struct vt_canvas *c, double x, double y, double radi
 void vt_canvas_mark(const struct vt_canvas *c, enum vt_mark mark, double x, double y, double size, long color)
 {
     struct vt_style filled = {.stroke = VT_NO_COLOR, .fill = color};
-    struct vt_style hollow = {.stroke = color, .fill = 0xffffff, .width = size / 5};
+    struct vt_style hollow = {.stroke = color, .fill = VT_WHITE, .width = size / 5};
     double r = size / 2;
 
     switch (mark) {

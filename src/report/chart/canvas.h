@@ -5,6 +5,8 @@
 #ifndef VT_REPORT_CHART_CANVAS_H
 #define VT_REPORT_CHART_CANVAS_H
 
+#include "report/palette.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -77,18 +79,5 @@ double vt_canvas_text_width(const struct vt_canvas *c, const char *text, const s
  * ends of a benchmark's name tell it apart, its middle rarely does. */
 void vt_canvas_text_fit(const struct vt_canvas *c, double x, double y, double room, const char *text,
                         const struct vt_font *font);
-
-/* Colours of Okabe and Ito (2008), distinct to colour-blind readers, and in grey. */
-enum {
-    VT_INK = 0x222222,
-    VT_GREY = 0x6b6b6b,
-    VT_PALE = 0xd9d9d9,
-    VT_BLUE = 0x0072b2,
-    VT_VERMILION = 0xd55e00,
-    VT_GREEN = 0x009e73,
-    VT_SKY = 0x56b4e9,
-    VT_ORANGE = 0xe69f00,
-    VT_BAND = 0xeceff1,
-};
 
 #endif

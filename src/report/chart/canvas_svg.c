@@ -1,5 +1,6 @@
 #include "report/chart/canvas_svg.h"
 
+#include "report/palette.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -183,7 +184,7 @@ struct vt_canvas vt_canvas_svg_begin(struct vt_buffer *out, double width, double
     put_escaped(out, title);
     vt_buffer_puts(out, "</title>\n");
     /* A sheet beneath, so that a dark page does not swallow the ink. */
-    vt_canvas_rectangle(&c, 0, 0, width, height, &(struct vt_style){.stroke = VT_NO_COLOR, .fill = 0xffffff});
+    vt_canvas_rectangle(&c, 0, 0, width, height, &(struct vt_style){.stroke = VT_NO_COLOR, .fill = VT_WHITE});
     return c;
 }
 

@@ -1,6 +1,7 @@
 #include "report/chart/axis.h"
 #include "report/chart/chart.h"
 
+#include "report/palette.h"
 #include <math.h>
 
 enum vt_mark vt_verdict_mark(enum vt_verdict v)
@@ -35,7 +36,7 @@ static void put_tick(struct vt_buffer *b, const struct vt_axis *a, double v, boo
 void vt_chart_x_axis(const struct vt_canvas *c, const struct vt_axis *a, double top, double bottom,
                      const char *label, const char *hint, bool plus, const struct vt_words *words)
 {
-    struct vt_style grid = {.stroke = 0xe6e6e6, .fill = VT_NO_COLOR, .width = 0.5};
+    struct vt_style grid = {.stroke = VT_GRID, .fill = VT_NO_COLOR, .width = 0.5};
     struct vt_style base = {.stroke = VT_GREY, .fill = VT_NO_COLOR, .width = 0.6};
     struct vt_font font = {.size = 7.5, .color = VT_GREY, .anchor = VT_MIDDLE};
     struct vt_buffer b = {0};
@@ -58,7 +59,7 @@ void vt_chart_x_axis(const struct vt_canvas *c, const struct vt_axis *a, double 
 double vt_chart_y_axis(const struct vt_canvas *c, const struct vt_axis *a, double left, double right,
                        const struct vt_words *words)
 {
-    struct vt_style grid = {.stroke = 0xe6e6e6, .fill = VT_NO_COLOR, .width = 0.5};
+    struct vt_style grid = {.stroke = VT_GRID, .fill = VT_NO_COLOR, .width = 0.5};
     struct vt_font font = {.size = 7.5, .color = VT_GREY, .anchor = VT_END};
     struct vt_buffer b = {0};
 

@@ -3,6 +3,7 @@
 #include "report/chart/axis.h"
 #include "report/chart/chart.h"
 
+#include "report/palette.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -151,7 +152,7 @@ static void draw_legend(const struct vt_canvas *c, const struct vt_forest *f, do
         x += 23 + vt_canvas_text_width(c, vt_word(words, "chart.suite"), &font);
     }
     vt_canvas_rectangle(c, x, y - 6, 9, 7,
-                        &(struct vt_style){.stroke = 0xb8bfc4, .fill = VT_BAND, .width = 0.4});
+                        &(struct vt_style){.stroke = VT_BAND_EDGE, .fill = VT_BAND, .width = 0.4});
     vt_canvas_text(c, x + 12, y, vt_word(words, "chart.band"), &font);
 }
 

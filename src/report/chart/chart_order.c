@@ -3,6 +3,7 @@
 #include "report/chart/axis.h"
 #include "report/chart/chart.h"
 
+#include "report/palette.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,7 +49,7 @@ static double x_of(const struct vt_group *g, const struct vt_axis *x, size_t i, 
 static void draw_boots(const struct vt_canvas *c, const struct vt_group *g, const struct vt_axis *x,
                        const struct vt_axis *y, bool by_time, long color, const struct vt_words *words)
 {
-    struct vt_style wall = {.stroke = 0xaaaaaa, .fill = VT_NO_COLOR, .width = 0.6, .dash = 2};
+    struct vt_style wall = {.stroke = VT_DIVIDER, .fill = VT_NO_COLOR, .width = 0.6, .dash = 2};
     struct vt_style median = {.stroke = color, .fill = VT_NO_COLOR, .width = 1.1};
     struct vt_font font = {.size = 6.5, .color = VT_GREY};
     size_t boots = 1, from = 0;
@@ -97,7 +98,7 @@ static void draw_points(const struct vt_canvas *c, const struct vt_group *g, con
             vt_canvas_mark(c, VT_CROSS, px, py, 6.5, VT_VERMILION);
         else if (which == 0)
             vt_canvas_circle(c, px, py, 1.8,
-                             &(struct vt_style){.stroke = VT_GREY, .fill = 0xffffff, .width = 0.8});
+                             &(struct vt_style){.stroke = VT_GREY, .fill = VT_WHITE, .width = 0.8});
         else
             vt_canvas_circle(c, px, py, 1.9,
                              &(struct vt_style){.stroke = VT_NO_COLOR, .fill = VT_BLUE, .opacity = 0.8});

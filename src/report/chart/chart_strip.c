@@ -1,6 +1,7 @@
 #include "report/chart/axis.h"
 #include "report/chart/chart.h"
 
+#include "report/palette.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +46,7 @@ static void draw_box(const struct vt_canvas *c, const double sorted[], size_t n,
     }
     vt_canvas_line(c, vt_axis_at(a, low), y, vt_axis_at(a, high), y, &line);
     vt_canvas_rectangle(c, x1, y - 4.5, x3 - x1, 9,
-                        &(struct vt_style){.stroke = color, .fill = 0xffffff, .width = 0.9});
+                        &(struct vt_style){.stroke = color, .fill = VT_WHITE, .width = 0.9});
     line.width = 2;
     double median = vt_axis_at(a, quantile(sorted, n, 0.5));
     vt_canvas_line(c, median, y - 4.5, median, y + 4.5, &line);
@@ -104,7 +105,7 @@ static void draw_cloud(const struct vt_canvas *c, const struct vt_group *g, size
         else if (which == 0)
             vt_canvas_circle(
                 c, x, scatter, 2,
-                &(struct vt_style){.stroke = VT_GREY, .fill = 0xffffff, .width = 0.8, .opacity = 0.9});
+                &(struct vt_style){.stroke = VT_GREY, .fill = VT_WHITE, .width = 0.8, .opacity = 0.9});
         else
             vt_canvas_circle(c, x, scatter, 2.1,
                              &(struct vt_style){.stroke = VT_NO_COLOR, .fill = VT_BLUE, .opacity = 0.6});
@@ -167,7 +168,7 @@ void vt_chart_strip(const struct vt_canvas *c, const struct vt_samples *s, const
     vt_canvas_text(c, x + 9, y, vt_word(words, "chart.centre"), &font);
     x += 9 + vt_canvas_text_width(c, vt_word(words, "chart.centre"), &font) + 12;
     vt_canvas_rectangle(c, x, y - 6, 12, 7,
-                        &(struct vt_style){.stroke = VT_GREY, .fill = 0xffffff, .width = 0.8});
+                        &(struct vt_style){.stroke = VT_GREY, .fill = VT_WHITE, .width = 0.8});
     vt_canvas_line(c, x + 5, y - 6, x + 5, y + 1,
                    &(struct vt_style){.stroke = VT_GREY, .fill = VT_NO_COLOR, .width = 1.4});
     vt_canvas_text(c, x + 15, y, vt_word(words, "chart.box"), &font);

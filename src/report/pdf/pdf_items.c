@@ -2,6 +2,7 @@
 #include "base/buffer.h"
 #include "report/pdf/pdf_layout.h"
 
+#include "report/palette.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +12,6 @@ enum { HEADINGS = 7, MANY_COLUMNS = 7, LONG_TABLE = 200 };
 static const double BODY = 9.5, LEADING = 1.42, INDENT = 15, CELL_PAD = 5, ROW_PAD = 2.6, BOX_PAD = 7;
 static const double heading_size[HEADINGS] = {0, 19, 13.5, 11, 9.8, 9.5, 9.5};
 static const double heading_before[HEADINGS] = {0, 0, 18, 13, 9, 8, 8};
-static const long HEADING_COLOR = 0x12395b;
 
 struct maker {
     struct vt_arena *arena;
@@ -159,7 +159,7 @@ static void add_heading(struct maker *m)
         return;
     add_slug(m, kept);
     m->gap = fmax(m->gap, m->out->n ? heading_before[b->level] : 0);
-    add_lines(m, &b->text, heading_size[b->level], true, b->level < 4 ? HEADING_COLOR : VT_INK, NULL);
+    add_lines(m, &b->text, heading_size[b->level], true, b->level < 4 ? VT_HEADING : VT_INK, NULL);
     if (!m->out->title)
         m->out->title = kept;
     for (size_t i = first; i < m->out->n; i++) {
@@ -171,7 +171,7 @@ static void add_heading(struct maker *m)
         m->gap = 2;
         struct vt_item *rule = add_item(m, VT_ITEM_RULE, 1);
         if (rule) {
-            rule->color = 0xc3ced8;
+            rule->color = VT_RULE;
             rule->keep = true;
         }
     }
@@ -217,7 +217,7 @@ static void add_paragraph(struct maker *m)
         struct vt_buffer visible = {0};
         vt_inlines_text(&part, &visible);
         if (vt_buffer_text(&visible)[strspn(vt_buffer_text(&visible), " \n")] || (marker && !picture)) {
-            add_lines(m, &part, BODY, false, m->box == VT_BOX_QUOTE ? 0x10283c : VT_INK, marker);
+            add_lines(m, &part, BODY, false, m->box == VT_BOX_QUOTE ? VT_QUOTE_INK : VT_INK, marker);
             marker = NULL;
         }
         vt_buffer_free(&visible);

@@ -3,6 +3,7 @@
 #include "base/buffer.h"
 #include "report/pdf/pdf_layout.h"
 
+#include "report/palette.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -209,9 +210,9 @@ static void draw_run(struct book *b, size_t page, const struct vt_glyph *g, doub
     bool link = leads_somewhere(b, g->target);
 
     if (g->code && shade)
-        fill_rectangle(b, page, x - 1, base - size * 0.82, width + 2, size * 1.08, 0xeef0f2);
-    vt_pdf_show(b->pdf, b->page[page], x, up(b, base), face, vt_face_size(face, size),
-                link ? 0x1a5f99 : color, false, text);
+        fill_rectangle(b, page, x - 1, base - size * 0.82, width + 2, size * 1.08, VT_CODE_BACK);
+    vt_pdf_show(b->pdf, b->page[page], x, up(b, base), face, vt_face_size(face, size), link ? VT_LINK : color,
+                false, text);
     if (g->strike)
         draw_rule(b, page, x, x + width, base - size * 0.28, 0.6, color);
     if (link)
@@ -252,7 +253,7 @@ static void draw_index_page(struct book *b, const struct vt_item *item, double b
     snprintf(number, sizeof number, "%zu", p->page + 1);
     double width = vt_pdf_text_width(b->pdf, VT_FACE_REGULAR, item->size, number);
     for (double x = right - width - 8; x > left; x -= 4)
-        fill_rectangle(b, item->page, x, base - 0.8, 0.8, 0.8, 0xb0b0b0);
+        fill_rectangle(b, item->page, x, base - 0.8, 0.8, 0.8, VT_LEADER);
     vt_pdf_show(b->pdf, b->page[item->page], right - width, up(b, base), VT_FACE_REGULAR, item->size, VT_GREY,
                 false, number);
 }
@@ -281,12 +282,12 @@ static void draw_row(struct book *b, const struct vt_item *item, size_t page, do
         double room = line ? c->width[i] - line->width : 0;
         double shift = c->align[i] == VT_ALIGN_RIGHT ? room : c->align[i] == VT_ALIGN_CENTER ? room / 2 : 0;
         if (line)
-            draw_line(b, page, line, x + c->x[i] + shift, base, c->size, item->header ? 0x37474f : VT_INK,
-                      true);
+            draw_line(b, page, line, x + c->x[i] + shift, base, c->size,
+                      item->header ? VT_HEADER_INK : VT_INK, true);
     }
     if (item->last_of_row)
         draw_rule(b, page, x, x + c->total, bottom, item->header || item->last_of_table ? 0.9 : 0.35,
-                  item->header || item->last_of_table ? 0x546e7a : 0xcfd8dc);
+                  item->header || item->last_of_table ? VT_HEADER_RULE : VT_ROW_RULE);
 }
 
 static void draw_row_item(struct book *b, const struct vt_item *item)
@@ -309,7 +310,7 @@ static void draw_box(const struct book *b, const struct vt_item *item, const str
     double top = item->top - (joined ? item->before + 0.2 : 0), height = item->top + item->height - top;
 
     fill_rectangle(b, item->page, SIDE, top, b->column.width, height,
-                   item->box == VT_BOX_QUOTE ? 0xe8f1f8 : 0xf3f4f5);
+                   item->box == VT_BOX_QUOTE ? VT_QUOTE_BACK : VT_BOX_BACK);
     if (item->box == VT_BOX_QUOTE)
         fill_rectangle(b, item->page, SIDE, top, 3, height, VT_BLUE);
 }
