@@ -8,7 +8,7 @@
  * from the end. */
 #include "model/labels.h"
 #include "model/level_word.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <string.h>
 
@@ -101,33 +101,33 @@ static bool rate_of(struct vt_text t, double *rate)
     return !t.n || vt_text_equals(t, "k") || vt_text_equals(t, "m") || vt_text_equals(t, "g");
 }
 
-static enum vt_status give_test(struct vt_give *to, const struct result *r, size_t i)
+static enum vt_status give_test(struct vt_measured *to, const struct result *r, size_t i)
 {
     double x;
 
     if (is_plus(r->rate[i]))
-        vt_give_censored(to, tests[i].benchmark, tests[i].metric, tests[i].unit, VT_BETTER_HIGHER,
-                         VT_CENSORED_ABOVE);
+        vt_measured_censored(to, tests[i].benchmark, tests[i].metric, tests[i].unit, VT_BETTER_HIGHER,
+                             VT_CENSORED_ABOVE);
     else if (r->rate[i].n && rate_of(r->rate[i], &x))
-        vt_give(to, tests[i].benchmark, tests[i].metric, tests[i].unit, x);
+        vt_measured(to, tests[i].benchmark, tests[i].metric, tests[i].unit, x);
     else if (r->rate[i].n)
         return vt_sink_bad_row(to->sink, to->line, to->err, "'%.*s' is no rate of bonnie++",
                                (int)r->rate[i].n, r->rate[i].s);
     if (r->cpu[i].n && vt_text_is_number(r->cpu[i], &x))
-        vt_give_better(to, tests[i].benchmark, "cpu", "%", VT_BETTER_LOWER, x);
+        vt_measured_better(to, tests[i].benchmark, "cpu", "%", VT_BETTER_LOWER, x);
     if (r->latency[i].n && !latency_us(r->latency[i], &x))
         return vt_sink_bad_row(to->sink, to->line, to->err, "'%.*s' is no latency of bonnie++",
                                (int)r->latency[i].n, r->latency[i].s);
     if (r->latency[i].n && latency_us(r->latency[i], &x)) {
-        vt_give(to, tests[i].benchmark, "latency", "us", x);
-        vt_give_reported(to, tests[i].benchmark, "latency", "us", "as printed", r->latency[i]);
+        vt_measured(to, tests[i].benchmark, "latency", "us", x);
+        vt_measured_reported(to, tests[i].benchmark, "latency", "us", "as printed", r->latency[i]);
     }
     return to->err->status;
 }
 
 /* What `bonnie++ -m LABEL` says is a factor where it names a side ("vt-off": vt=off), or where one file has
  * several of them; else it is the host's name. */
-static enum vt_status label_result(struct vt_give *to, const struct result *r, bool several,
+static enum vt_status label_result(struct vt_measured *to, const struct result *r, bool several,
                                    struct vt_labels *factors)
 {
     struct vt_text name = r->machine, level = r->machine;
@@ -147,16 +147,16 @@ static enum vt_status label_result(struct vt_give *to, const struct result *r, b
                          vt_sink_keep(to->sink, level, to->err), to->err);
 }
 
-static enum vt_status give_result(struct vt_give *to, struct result *r, bool several)
+static enum vt_status give_result(struct vt_measured *to, struct result *r, bool several)
 {
     struct vt_labels factors = {0};
     size_t n = r->wrong_files ? HALF : N_TESTS;
 
     to->line = r->line;
-    vt_give_fact(to, "bonnie++ version", r->version);
-    vt_give_parameter(to, "file size", r->size);
-    vt_give_parameter(to, "files x1024", r->files);
-    vt_give_parameter(to, "concurrency", r->concurrency);
+    vt_measured_fact(to, "bonnie++ version", r->version);
+    vt_measured_parameter(to, "file size", r->size);
+    vt_measured_parameter(to, "files x1024", r->files);
+    vt_measured_parameter(to, "concurrency", r->concurrency);
     label_result(to, r, several, &factors);
     to->factors = &factors;
     for (size_t i = 0; i < n && !to->err->status; i++)
@@ -607,7 +607,7 @@ static enum vt_status refuse(const struct vt_input *in, struct vt_sink *sink, st
 
 /* All runs of a table but the last, which is left in `table`: CSV behind the table may have it more exactly.
  * Returns whether there is such a last one. */
-static bool give_table(struct vt_give *to, struct vt_lines *lines, struct vt_text heads, bool several,
+static bool give_table(struct vt_measured *to, struct vt_lines *lines, struct vt_text heads, bool several,
                        struct result *table)
 {
     const struct result known = {.version = table->version, .concurrency = table->concurrency};
@@ -621,7 +621,7 @@ static bool give_table(struct vt_give *to, struct vt_lines *lines, struct vt_tex
         *table = next;
         to->line = next.line;
         if (next.bad) {
-            vt_give_unreadable(to, vt_text_of("bonnie++'s table"));
+            vt_measured_unreadable(to, vt_text_of("bonnie++'s table"));
             return false;
         }
     }
@@ -634,7 +634,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line;
-    struct vt_give to = {.sink = sink, .err = err};
+    struct vt_measured to = {.sink = sink, .err = err};
     struct counts n = count_results(in);
     struct result table = {0}, csv = {0};
     bool pending = false;
@@ -650,7 +650,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
             pending = false; /* the same run, more exactly */
             to.line = csv.line;
             if (csv.bad)
-                vt_give_unreadable(&to, line);
+                vt_measured_unreadable(&to, line);
             else
                 give_result(&to, &csv, n.several);
         } else if (n.csvs >= n.tables && refuse_cut(&lines, line, sink, err)) {

@@ -6,14 +6,14 @@
  *     SEQ    1MiB (Q=  8, T= 1):   543.188 MB/s [    518.0 IOPS] < 15407.04 us>     7, 8
  * MB is 10^6 bytes. One file is one observation, whatever number of passes it tells. 0.000 is a test not run.
  */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <stdio.h>
 #include <string.h>
 
 struct state {
     bool headed, sized; /* a report has begun; it has come to its "Test" or "Date" line */
-    struct vt_give to;
+    struct vt_measured to;
     const char *section; /* "Read", "Write", "Mix, Read 70%/Write 30%": of 7 and 8 */
     size_t rows;
 };
@@ -81,19 +81,19 @@ static void give_row(struct state *s, const char *name, double rate, const char 
 
     if (rate <= 0)
         return;
-    vt_give(&s->to, name, "throughput", unit, rate);
+    vt_measured(&s->to, name, "throughput", unit, rate);
     if (vt_text_find(rest, "[", &part)) {
         if (!vt_text_number(&part, &x) || !is_unit(part, "IOPS")) {
             vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
                             "no '[N IOPS]' ends this row; was it cut off?");
             return;
         }
-        vt_give(&s->to, name, "iops", "IOPS", x);
+        vt_measured(&s->to, name, "iops", "IOPS", x);
     }
     if (vt_text_find(rest, "<", &part)
         && !vt_text_starts(part, "/")) { /* else the end of an element of HTML */
         if (vt_text_number(&part, &x) && is_unit(part, "us"))
-            vt_give(&s->to, name, "latency", "us", x);
+            vt_measured(&s->to, name, "latency", "us", x);
         else
             vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "no '< N us>' ends this row; was it cut off?");
     }
@@ -155,10 +155,10 @@ static void read_fact(struct state *s, struct vt_text line)
 
     if (vt_text_find(line, "CrystalDiskMark ", &after) && vt_text_word(&after, &name)) {
         if (s->headed && !s->sized)
-            vt_give_incomplete(&s->to, "the end of a CrystalDiskMark report");
+            vt_measured_incomplete(&s->to, "the end of a CrystalDiskMark report");
         s->headed = true;
         s->sized = false;
-        vt_give_fact(&s->to, "CrystalDiskMark version", name);
+        vt_measured_fact(&s->to, "CrystalDiskMark version", name);
         s->section = "";
         return;
     }
@@ -166,7 +166,7 @@ static void read_fact(struct state *s, struct vt_text line)
         return;
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
         if (vt_text_equals(vt_text_trim(name), facts[i].label))
-            vt_give_fact(&s->to, facts[i].fact, value);
+            vt_measured_fact(&s->to, facts[i].fact, value);
     s->sized |= vt_text_equals(vt_text_trim(name), "Test") || vt_text_equals(vt_text_trim(name), "Date");
 }
 
@@ -179,7 +179,7 @@ static void read_test_size(struct state *s, struct vt_lines ahead)
     while (!size.n && vt_lines_next(&ahead, &line) && !vt_text_find(line, "CrystalDiskMark ", NULL))
         if (vt_text_split(line, ':', &name, &value) && vt_text_equals(vt_text_trim(name), "Test"))
             size = vt_text_before(vt_text_before(value, "["), "(");
-    vt_give_parameter(&s->to, "test size", size);
+    vt_measured_parameter(&s->to, "test size", size);
 }
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
@@ -200,7 +200,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
         return vt_fail_at(err, VT_INPUT, in->name, 0,
                           "CrystalDiskMark's text has no row of results; was it cut off?");
     if (s.headed && !s.sized)
-        vt_give_incomplete(&s.to, "CrystalDiskMark's last line, \"Test : ...\" or \"Date : ...\",");
+        vt_measured_incomplete(&s.to, "CrystalDiskMark's last line, \"Test : ...\" or \"Date : ...\",");
     return err->status;
 }
 

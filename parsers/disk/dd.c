@@ -6,7 +6,7 @@
  * the time is the number before it, the size is the whole number that explains both. The rate is computed
  * from size and time: dd prints two or three digits of it. Progress lines and the counts of records are
  * passed over. */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -190,7 +190,7 @@ static const char *deed_of(struct vt_text command)
     return vt_text_find(command, " if=", &after) && !vt_text_find(command, " of=", NULL) ? "read" : "copy";
 }
 
-static enum vt_status give_copy(struct vt_give *to, const struct copy *copy, struct vt_text command)
+static enum vt_status give_copy(struct vt_measured *to, const struct copy *copy, struct vt_text command)
 {
     const char *deed = deed_of(command);
     char size[40], digits[40];
@@ -200,20 +200,20 @@ static enum vt_status give_copy(struct vt_give *to, const struct copy *copy, str
         name =
             vt_sink_say(to->sink, to->err, "dd/%s of %s", deed, vt_size_name(copy->bytes, size, sizeof size));
         snprintf(digits, sizeof digits, "%.0f", copy->bytes);
-        vt_give_fact(to, "dd bytes", vt_text_of(digits));
+        vt_measured_fact(to, "dd bytes", vt_text_of(digits));
         vt_size_name(copy->block, digits, sizeof digits);
-        vt_give_parameter(to, "block size", vt_text_of(copy->block >= 1 ? digits : ""));
+        vt_measured_parameter(to, "block size", vt_text_of(copy->block >= 1 ? digits : ""));
     } else {
         name = vt_sink_say(to->sink, to->err, "dd/%s", deed);
     }
-    vt_give(to, name, "throughput", "MB/s",
-            (copy->bytes > 0 && !copy->exact ? copy->bytes / copy->time_s : copy->printed) / 1e6);
-    vt_give_reported_number(to, name, "throughput", "MB/s", "MB/s as printed", copy->printed / 1e6);
-    return vt_give(to, name, "time", "s", copy->time_s);
+    vt_measured(to, name, "throughput", "MB/s",
+                (copy->bytes > 0 && !copy->exact ? copy->bytes / copy->time_s : copy->printed) / 1e6);
+    vt_measured_reported_number(to, name, "throughput", "MB/s", "MB/s as printed", copy->printed / 1e6);
+    return vt_measured(to, name, "time", "s", copy->time_s);
 }
 
 struct state {
-    struct vt_give to;
+    struct vt_measured to;
     struct records last;
     size_t given, counts; /* counts: lines such as "64+0 records in" */
     bool armed, wants_counts, progress;
@@ -257,7 +257,7 @@ static void read_line(struct state *s, struct vt_text line)
                && (vt_text_find(line, "copied", NULL) || vt_text_find(line, "transferred", NULL))
                && (vt_text_find(line, "B/", NULL) || vt_text_find(line, "bytes/sec", NULL))) {
         s->armed = false;
-        vt_give_unreadable(&s->to, line);
+        vt_measured_unreadable(&s->to, line);
     } else if (vt_text_find(line, "dd ", NULL)
                && (vt_text_find(line, " if=", NULL) || vt_text_find(line, " of=", NULL))) {
         s->command = line;

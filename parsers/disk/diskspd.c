@@ -4,7 +4,7 @@
  * and the percentiles below them. Latencies are in ms. A section without I/O is passed over. Timespans are
  * runs. Its XML (-Rxml) gives bytes, operations and seconds, by thread and target, from which the same
  * follows. */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <string.h>
 
@@ -25,7 +25,7 @@ static int score(struct vt_text head)
 }
 
 struct state {
-    struct vt_give to;
+    struct vt_measured to;
     const struct vt_lines *lines;
     const char *benchmark;                           /* of the section that is open, "" none */
     size_t bytes, rate, bandwidth, latency, columns; /* places of its columns, MOST: none */
@@ -86,10 +86,10 @@ static enum vt_status take_total(struct state *s, struct vt_text line)
         return vt_lines_fail(s->lines, s->to.err, "DiskSpd's total ends before 'I/O per s'; was it cut off?");
     if (x[s->bytes] <= 0)
         return VT_OK;
-    vt_give(&s->to, s->benchmark, "iops", "IOPS", x[s->rate]);
-    vt_give(&s->to, s->benchmark, "bandwidth", "MiB/s", x[s->bandwidth]);
+    vt_measured(&s->to, s->benchmark, "iops", "IOPS", x[s->rate]);
+    vt_measured(&s->to, s->benchmark, "bandwidth", "MiB/s", x[s->bandwidth]);
     if (s->latency <= k && x[s->latency] > 0) {
-        vt_give(&s->to, s->benchmark, "latency mean", "ms", x[s->latency]);
+        vt_measured(&s->to, s->benchmark, "latency mean", "ms", x[s->latency]);
         report(s, "iops", "IOPS", "sd", s->latency + 1 <= k ? f[s->latency + 1] : f[0]);
         report(s, "latency mean", "ms", "sd", s->latency + 2 <= k ? f[s->latency + 2] : f[0]);
     }
@@ -118,7 +118,7 @@ static void take_percentile(struct state *s, struct vt_text line)
             continue;
         for (size_t k = 0; k < 3; k++)
             if (s->place[k] < n && vt_text_is_number(f[s->place[k]], &ms))
-                vt_give(&s->to, names[k], kept[i].metric, "ms", ms);
+                vt_measured(&s->to, names[k], kept[i].metric, "ms", ms);
     }
 }
 
@@ -180,7 +180,7 @@ static size_t percentile_at(double percent)
     return i;
 }
 
-static void give_span(struct vt_give *to, const struct span *p)
+static void give_span(struct vt_measured *to, const struct span *p)
 {
     static const char *const metrics[4] = {"latency p50", "latency p95", "latency p99", "latency p99.9"};
 
@@ -190,13 +190,13 @@ static void give_span(struct vt_give *to, const struct span *p)
         double count = total ? p->count[READ] + p->count[WRITE] : p->count[k];
         if (bytes <= 0)
             continue;
-        vt_give(to, sides[k], "iops", "IOPS", count / p->seconds);
-        vt_give(to, sides[k], "bandwidth", "MiB/s", bytes / p->seconds / (1024 * 1024));
+        vt_measured(to, sides[k], "iops", "IOPS", count / p->seconds);
+        vt_measured(to, sides[k], "bandwidth", "MiB/s", bytes / p->seconds / (1024 * 1024));
         if (p->mean[k] > 0)
-            vt_give(to, sides[k], "latency mean", "ms", p->mean[k]);
+            vt_measured(to, sides[k], "latency mean", "ms", p->mean[k]);
         for (size_t i = 0; i < 4; i++)
             if (p->latency[i][k] > 0)
-                vt_give(to, sides[k], metrics[i], "ms", p->latency[i][k]);
+                vt_measured(to, sides[k], metrics[i], "ms", p->latency[i][k]);
     }
 }
 
@@ -227,7 +227,7 @@ static void take_element(struct span *p, struct vt_text name, double value)
     }
 }
 
-static enum vt_status parse_xml(const struct vt_input *in, struct vt_give *to)
+static enum vt_status parse_xml(const struct vt_input *in, struct vt_measured *to)
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line, name, rest;
@@ -263,7 +263,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
     while (!err->status && vt_lines_next(&lines, &line)) {
         s.to.line = lines.number;
         if (vt_text_find(line, "block size: ", &value))
-            vt_give_fact(&s.to, "diskspd block size", value);
+            vt_measured_fact(&s.to, "diskspd block size", value);
         take_line(&s, line);
     }
     if (*s.benchmark && !err->status)

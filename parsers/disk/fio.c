@@ -8,7 +8,7 @@
 #include "parsers/disk/fio.h"
 
 #include "parsers/kit/document.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <math.h>
 #include <stdlib.h>

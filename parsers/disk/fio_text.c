@@ -9,7 +9,7 @@
  *      3;fio-3.25;rr;0;0;12796;12783;3195;1001;...                                (terse; KiB/s, usec)
  * Sums over all jobs, disk and CPU figures are passed over. */
 #include "parsers/disk/fio.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static bool option(struct vt_text line, const char *mark, struct vt_text *value)
     return true;
 }
 
-static enum vt_status describe(struct described *all, struct vt_text line, struct vt_give *facts)
+static enum vt_status describe(struct described *all, struct vt_text line, struct vt_measured *facts)
 {
     struct vt_fio_job job = {0};
     struct vt_text value;
@@ -56,7 +56,7 @@ static enum vt_status describe(struct described *all, struct vt_text line, struc
     if (option(line, "iodepth=", &value))
         vt_fio_set(&job, "iodepth", value);
     if (option(line, "ioengine=", &value))
-        vt_give_fact(facts, "fio ioengine", value);
+        vt_measured_fact(facts, "fio ioengine", value);
     if ((all->n & (all->n - 1)) == 0) {
         struct vt_fio_job *at = realloc(all->at, (all->n ? 2 * all->n : 1) * sizeof *at);
         if (!at)
@@ -329,14 +329,14 @@ enum vt_status vt_fio_text(const struct vt_input *in, struct vt_sink *sink, stru
 {
     struct state s = {
         .in = in, .lines = vt_lines_of(in), .to = {.sink = sink, .err = err, .run = 1, .time = NAN}};
-    struct vt_give facts = {.sink = sink, .err = err, .line = 0};
+    struct vt_measured facts = {.sink = sink, .err = err, .line = 0};
     struct vt_text line;
     bool ended = false;
 
     while (!err->status && vt_lines_next(&s.lines, &line)) {
         s.to.line = s.lines.number;
         if (vt_text_starts(line, "fio-"))
-            vt_give_fact(&facts, "fio version", vt_text_trim(line));
+            vt_measured_fact(&facts, "fio version", vt_text_trim(line));
         if (vt_text_find(line, ": (g=", NULL)) {
             s.to.run += ended; /* the next call of fio in the same file */
             ended = false;

@@ -2,7 +2,7 @@
  *      Timing buffered disk reads: 330 MB in  3.00 seconds = 109.88 MB/sec
  * hdparm's MB is 2^20 bytes. Versions of 2002-2003 write "buffer-cache reads" and "=213.33". Messages of the
  * kernel can stand between the heading and its figures. Several calls in one file are several runs. */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static int score(struct vt_text head)
 }
 
 struct state {
-    struct vt_give to;
+    struct vt_measured to;
     struct vt_text heading; /* of a reading that is still to come; empty: none */
     long started;           /* the heading's line */
 };
@@ -60,7 +60,7 @@ static enum vt_status read_figures(struct state *s, struct vt_text line)
                                "no '= N MB/sec' ends this reading; was it cut off?");
     name_benchmark(s, name, sizeof name);
     s->heading.n = 0;
-    return vt_give(&s->to, name, "throughput", unit, value);
+    return vt_measured(&s->to, name, "throughput", unit, value);
 }
 
 /* A heading whose figures never came. */
@@ -93,7 +93,7 @@ static void read_piece(struct state *s, struct vt_text piece)
         last = after;
     if (!s->to.err->status && read_device(last, &device) && (last.n == whole.n || !s->heading.n)) {
         end_reading(s);
-        vt_give_parameter(&s->to, "device", device);
+        vt_measured_parameter(&s->to, "device", device);
     }
 }
 

@@ -6,7 +6,7 @@
  * Each request is an iteration. Warm-up requests are a metric of their own. Units change inside one summary.
  */
 #include "model/unit.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -14,7 +14,7 @@
 #include <string.h>
 
 struct state {
-    struct vt_give to;
+    struct vt_measured to;
     const char *name;
     long run, request;
     size_t given;
@@ -101,7 +101,7 @@ static void name_request(struct state *s, struct vt_text line)
         snprintf(text, sizeof text, "%g %s", size, unit);
     if (vt_text_find(line, "<<< ", &word) || vt_text_find(line, ">>> ", &word)
         || vt_text_find(line, " from ", &word) || vt_text_find(line, " to ", &word))
-        vt_give_parameter(&s->to, "target", vt_text_before(word, " ("));
+        vt_measured_parameter(&s->to, "target", vt_text_before(word, " ("));
     bool writes = vt_text_find(line, " >>> ", NULL) || vt_text_find(line, " to ", NULL);
     s->name = vt_sink_say(s->to.sink, s->to.err, "ioping/%s %s", writes ? "write" : "read", text);
 }
@@ -114,7 +114,7 @@ static bool read_request(struct state *s, struct vt_text line)
     if (!vt_text_find(line, ": request=", NULL) && !vt_text_find(line, ": seq=", NULL))
         return false;
     if (!vt_number_after(line, "request=", &request, NULL) && !vt_number_after(line, "seq=", &request, NULL))
-        return vt_give_unreadable(&s->to, line);
+        return vt_measured_unreadable(&s->to, line);
     if (!vt_text_find(line, " time=", &after) || !read_us(&after, &us))
         return vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
                                "this request has no time; was it cut off?"),
@@ -134,11 +134,12 @@ static const char *const summary[] = {"latency min", "latency mean", "latency ma
 static void give_summary(struct state *s, const char *metric, const char *unit, double x)
 {
     if (s->request > 0)
-        vt_give_reported_number(&s->to, s->name, "latency", "us", metric, !strcmp(unit, "ns") ? x / 1e3 : x);
+        vt_measured_reported_number(&s->to, s->name, "latency", "us", metric,
+                                    !strcmp(unit, "ns") ? x / 1e3 : x);
     else if (strcmp(metric, "latency mdev"))
-        vt_give(&s->to, s->name, metric, unit, x);
+        vt_measured(&s->to, s->name, metric, unit, x);
     else
-        vt_give_reported_number(&s->to, s->name, "latency mean", unit, metric, x);
+        vt_measured_reported_number(&s->to, s->name, "latency mean", unit, metric, x);
 }
 
 /* "min/avg/max/mdev = 154.1 us / 4.15 ms / 16.0 ms / 6.87 ms"; before 1.0 one unit for all at the end. */
@@ -196,7 +197,7 @@ static bool read_rates(struct state *s, struct vt_text line)
         struct vt_text field = fields[i];
         const char *unit = "";
         if (!vt_text_number(&field, &x)) {
-            vt_give_unreadable(&s->to, line);
+            vt_measured_unreadable(&s->to, line);
             return true;
         }
         if (!(x > 0))
@@ -205,7 +206,7 @@ static bool read_rates(struct state *s, struct vt_text line)
         if (vt_text_ends(field, "iops")) {
             for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++)
                 if (vt_text_starts(field, prefixes[k].prefix)) {
-                    vt_give(&s->to, s->name, "iops", "IOPS", x * prefixes[k].factor);
+                    vt_measured(&s->to, s->name, "iops", "IOPS", x * prefixes[k].factor);
                     break;
                 }
         } else if (vt_text_ends(field, "/s") && vt_text_word(&field, &word)) {
@@ -215,7 +216,7 @@ static bool read_rates(struct state *s, struct vt_text line)
             else if (!strcmp(unit, "kb/s") || !strcmp(unit, "KB/s"))
                 unit = vt_sink_say(s->to.sink, s->to.err, "KiB/s");
             if (vt_unit_find(unit))
-                vt_give(&s->to, s->name, "throughput", unit, x);
+                vt_measured(&s->to, s->name, "throughput", unit, x);
         }
         s->given++;
     }
@@ -242,13 +243,13 @@ static bool read_raw(struct state *s, struct vt_text line)
     for (size_t i = 0; i < n; i++)
         if (!vt_text_is_number(words[i], &x[i]))
             return false;
-    vt_give_fact(&s->to, "ioping requests", words[0]);
+    vt_measured_fact(&s->to, "ioping requests", words[0]);
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (x[values[i].at] > 0 && i < 2)
-            vt_give(&s->to, s->name, values[i].metric, values[i].unit, x[values[i].at]);
+            vt_measured(&s->to, s->name, values[i].metric, values[i].unit, x[values[i].at]);
         else if (x[values[i].at] > 0)
             give_summary(s, values[i].metric, values[i].unit, x[values[i].at]);
-    vt_give_reported_number(&s->to, s->name, "latency mean", "ns", "total time in ns", x[1]);
+    vt_measured_reported_number(&s->to, s->name, "latency mean", "ns", "total time in ns", x[1]);
     s->given++;
     return true;
 }
@@ -273,7 +274,7 @@ static void give_json_stat(struct state *s, const json_t *stat)
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         double x = number_of(stat, values[i].key);
         if (x > 0 && i < 2)
-            vt_give(&s->to, s->name, values[i].metric, values[i].unit, x);
+            vt_measured(&s->to, s->name, values[i].metric, values[i].unit, x);
         else if (x > 0)
             give_summary(s, values[i].metric, values[i].unit, x);
     }
@@ -337,8 +338,8 @@ static void read_heading(struct state *s, struct vt_text line)
 
     line = vt_text_trim(line);
     if (vt_text_find(line, "--- ", &after) && vt_text_find(after, " ioping statistics ---", NULL))
-        vt_give_parameter(&s->to, "target",
-                          vt_text_before(vt_text_before(after, " ("), " ioping statistics"));
+        vt_measured_parameter(&s->to, "target",
+                              vt_text_before(vt_text_before(after, " ("), " ioping statistics"));
 }
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)

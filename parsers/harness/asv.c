@@ -7,7 +7,7 @@
  * whatever its author counts. A result of null is a benchmark that failed. */
 #include "base/buffer.h"
 #include "parsers/kit/document.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -87,7 +87,7 @@ static struct vt_reading reading_of(const char *name, const char *benchmark, lon
                          track ? VT_BETTER_UNKNOWN : VT_BETTER_LOWER, 0, line);
 }
 
-static void give_one(struct vt_give *to, const struct columns *columns, const struct vt_json *result,
+static void give_one(struct vt_measured *to, const struct columns *columns, const struct vt_json *result,
                      const struct vt_json *value, size_t i, long run)
 {
     const struct vt_json *params = member(columns, result, "params"),
@@ -122,8 +122,8 @@ static void give_one(struct vt_give *to, const struct columns *columns, const st
     free(name);
 }
 
-static void give_benchmark(struct vt_give *to, const struct columns *columns, const struct vt_json *result,
-                           long run)
+static void give_benchmark(struct vt_measured *to, const struct columns *columns,
+                           const struct vt_json *result, long run)
 {
     const struct vt_json *values = member(columns, result, "result");
     size_t i = 0;
@@ -140,7 +140,7 @@ static void give_benchmark(struct vt_give *to, const struct columns *columns, co
         give_one(to, columns, result, v, i++, run);
 }
 
-static void give_facts(struct vt_give *to, const struct vt_json *root)
+static void give_facts(struct vt_measured *to, const struct vt_json *root)
 {
     const struct vt_json *params = vt_json_get(root, "params");
     static const char *const facts[] = {"cpu", "os", "ram", "machine", "python"};
@@ -148,17 +148,17 @@ static void give_facts(struct vt_give *to, const struct vt_json *root)
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
         const char *value = vt_json_string(params, facts[i]);
         if (value)
-            vt_give_fact(to, facts[i], vt_text_of(value));
+            vt_measured_fact(to, facts[i], vt_text_of(value));
     }
     const char *commit = vt_json_string(root, "commit_hash");
     if (commit)
-        vt_give_fact(to, "commit", vt_text_of(commit));
+        vt_measured_fact(to, "commit", vt_text_of(commit));
 }
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_documents documents = vt_documents_of(in);
-    struct vt_give to = {.sink = sink, .err = err, .line = 0};
+    struct vt_measured to = {.sink = sink, .err = err, .line = 0};
     const struct vt_json *root;
 
     for (long run = 1; !err->status && vt_documents_next(&documents, &root, err); run++) {

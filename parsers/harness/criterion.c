@@ -8,7 +8,7 @@
  * A sample's time is that of all its iterations together, so it is divided by their count. The three files
  * say the same: each has a metric of its own. Change files hold no times and are none of ours. */
 #include "parsers/kit/document.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 #include "parsers/kit/quoted.h"
 
 #include <math.h>

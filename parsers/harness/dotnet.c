@@ -6,7 +6,7 @@
  * ] } ] } Values are nanoseconds an operation. A launch is a process of its own, so a run. The stage Result
  * lacks what BenchmarkDotNet took for outliers: how many is told. */
 #include "parsers/kit/document.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,8 +32,8 @@ static size_t count_stage(const struct vt_json *measurements, const char *stage)
     return n;
 }
 
-static void give_measurements(struct vt_give *to, struct vt_reading *r, const struct vt_json *measurements,
-                              long before)
+static void give_measurements(struct vt_measured *to, struct vt_reading *r,
+                              const struct vt_json *measurements, long before)
 {
     double launch, index, operations, ns;
 
@@ -54,7 +54,7 @@ static void give_measurements(struct vt_give *to, struct vt_reading *r, const st
     }
 }
 
-static void note_trimmed(struct vt_give *to, const char *name, const struct vt_json *measurements)
+static void note_trimmed(struct vt_measured *to, const char *name, const struct vt_json *measurements)
 {
     size_t actual = count_stage(measurements, "Actual"), kept = count_stage(measurements, "Result");
 
@@ -69,7 +69,7 @@ static void note_trimmed(struct vt_give *to, const char *name, const struct vt_j
     vt_sink_note_arg(to->sink, to->err, "benchmark", "%s", name);
 }
 
-static void give_values(struct vt_give *to, struct vt_reading *r, const struct vt_json *b, long before)
+static void give_values(struct vt_measured *to, struct vt_reading *r, const struct vt_json *b, long before)
 {
     const struct vt_json *statistics = vt_json_get(b, "Statistics"),
                          *measurements = vt_json_get(b, "Measurements"),
@@ -109,7 +109,7 @@ static struct vt_text job_of(const char *display)
     return vt_text_trim(vt_text_before(job, " ["));
 }
 
-static void give_benchmark(struct vt_give *to, const struct vt_json *b, long before)
+static void give_benchmark(struct vt_measured *to, const struct vt_json *b, long before)
 {
     const char *full = vt_json_string(b, "FullName"), *method = vt_json_string(b, "Method");
     char *name = vt_text_printed("dotnet/%s", full ? full : method ? method : "benchmark");
@@ -119,7 +119,7 @@ static void give_benchmark(struct vt_give *to, const struct vt_json *b, long bef
         vt_no_memory(to->err);
         return;
     }
-    vt_give_parameter(to, "job", job_of(vt_json_string(b, "DisplayInfo")));
+    vt_measured_parameter(to, "job", job_of(vt_json_string(b, "DisplayInfo")));
     struct vt_reading r = vt_reading_of(name, "time", "ns", VT_BETTER_LOWER, 0, b->line);
     give_values(to, &r, b, before);
     if (vt_json_number(vt_json_get(b, "Memory"), "BytesAllocatedPerOperation", &bytes) && !to->err->status) {
@@ -130,7 +130,7 @@ static void give_benchmark(struct vt_give *to, const struct vt_json *b, long bef
     free(name);
 }
 
-static void give_facts(struct vt_give *to, const struct vt_json *host)
+static void give_facts(struct vt_measured *to, const struct vt_json *host)
 {
     static const struct {
         const char *key, *fact;
@@ -142,7 +142,7 @@ static void give_facts(struct vt_give *to, const struct vt_json *host)
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
         const char *value = vt_json_string(host, facts[i].key);
         if (value)
-            vt_give_fact(to, facts[i].fact, vt_text_of(value));
+            vt_measured_fact(to, facts[i].fact, vt_text_of(value));
     }
 }
 
@@ -150,7 +150,7 @@ static void give_facts(struct vt_give *to, const struct vt_json *host)
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_documents documents = vt_documents_of(in);
-    struct vt_give to = {.sink = sink, .err = err, .line = 0};
+    struct vt_measured to = {.sink = sink, .err = err, .line = 0};
     const struct vt_json *root;
 
     for (long before = 0; !err->status && vt_documents_next(&documents, &root, err); before += 1000) {

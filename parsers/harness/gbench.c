@@ -3,7 +3,7 @@
  * nothing else was printed (--benchmark_report_aggregates_only), the mean is taken with its sd. Failed
  * benchmarks are noted. */
 #include "parsers/kit/document.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 #include "parsers/kit/quoted.h"
 
 #include <math.h>
@@ -287,7 +287,7 @@ static void read_json_row(struct rows *rows, const struct vt_json *b, struct vt_
 static enum vt_status parse_json(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_documents documents = vt_documents_each_of(in);
-    struct vt_give facts = {.sink = sink, .err = err, .line = 0};
+    struct vt_measured facts = {.sink = sink, .err = err, .line = 0};
     const struct vt_json *root;
 
     for (long run = 1; vt_documents_next(&documents, &root, err) && !err->status; run++) {
@@ -297,9 +297,9 @@ static enum vt_status parse_json(const struct vt_input *in, struct vt_sink *sink
         const char *build = vt_json_string(context, "library_build_type");
         const struct vt_json *cpus = vt_json_get(context, "num_cpus");
         if (build)
-            vt_give_fact(&facts, "gbench library build", vt_text_of(build));
+            vt_measured_fact(&facts, "gbench library build", vt_text_of(build));
         if (cpus)
-            vt_give_fact(&facts, "cpus", cpus->text);
+            vt_measured_fact(&facts, "cpus", cpus->text);
         for (const struct vt_json *b = benchmarks ? benchmarks->child : NULL; b && !err->status; b = b->next)
             read_json_row(&rows, b, sink, err);
         if (!err->status)

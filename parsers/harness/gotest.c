@@ -7,7 +7,7 @@
  * stays: it is another benchmark. A line "Unit NAME better=lower" gives a custom unit its direction; one such
  * as "vt: off" is configuration of the results after it, a factor. */
 #include "parsers/kit/document.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <ctype.h>
 #include <stdlib.h>

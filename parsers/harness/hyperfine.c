@@ -6,7 +6,7 @@
 #include "base/buffer.h"
 #include "model/labels.h"
 #include "parsers/kit/document.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 #include "parsers/kit/quoted.h"
 
 #include <math.h>
@@ -44,7 +44,7 @@ static bool is_of_word(char c)
 }
 
 /* The name with every `value` in it that is no part of a longer word as "{key}". */
-static const char *generalize(struct vt_give *to, const char *name, const char *key, const char *value)
+static const char *generalize(struct vt_measured *to, const char *name, const char *key, const char *value)
 {
     struct vt_buffer out = {0};
     size_t n = strlen(value);
@@ -66,14 +66,14 @@ static const char *generalize(struct vt_give *to, const char *name, const char *
     return kept;
 }
 
-static void take_parameter(struct vt_give *to, struct command *c, const char *key, const char *value)
+static void take_parameter(struct vt_measured *to, struct command *c, const char *key, const char *value)
 {
     c->name = generalize(to, c->name, key, value);
     if (!to->err->status)
         vt_labels_set(&c->factors, key, value, to->err);
 }
 
-static struct command command_of_json(struct vt_give *to, const struct vt_json *result)
+static struct command command_of_json(struct vt_measured *to, const struct vt_json *result)
 {
     const struct vt_json *parameters = vt_json_get(result, "parameters");
     struct command c = {vt_json_string(result, "command"), {0}};
@@ -85,7 +85,7 @@ static struct command command_of_json(struct vt_give *to, const struct vt_json *
     return c;
 }
 
-static struct vt_reading reading_of(struct vt_give *to, const struct command *c, const char *metric,
+static struct vt_reading reading_of(struct vt_measured *to, const struct command *c, const char *metric,
                                     const char *unit, double value)
 {
     struct vt_reading r = vt_reading_of(c->name, metric, unit, VT_BETTER_LOWER, value, to->line);
@@ -95,7 +95,7 @@ static struct vt_reading reading_of(struct vt_give *to, const struct command *c,
     return r;
 }
 
-static void give_time(struct vt_give *to, const struct command *c, double seconds)
+static void give_time(struct vt_measured *to, const struct command *c, double seconds)
 {
     struct vt_reading r = reading_of(to, c, "time", "s", seconds);
 
@@ -107,7 +107,7 @@ static void give_time(struct vt_give *to, const struct command *c, double second
         vt_sink_add(to->sink, &r, to->err);
 }
 
-static void report(struct vt_give *to, const struct command *c, const char *label, struct vt_text figure)
+static void report(struct vt_measured *to, const struct command *c, const char *label, struct vt_text figure)
 {
     struct vt_reading r = reading_of(to, c, "time", "s", 0);
 
@@ -115,7 +115,7 @@ static void report(struct vt_give *to, const struct command *c, const char *labe
         vt_sink_reported(to->sink, &r, label, figure, to->err);
 }
 
-static void note_exits(struct vt_give *to, const struct vt_json *result, const char *name)
+static void note_exits(struct vt_measured *to, const struct vt_json *result, const char *name)
 {
     const struct vt_json *codes = vt_json_get(result, "exit_codes");
     size_t failed = 0;
@@ -130,7 +130,7 @@ static void note_exits(struct vt_give *to, const struct vt_json *result, const c
             failed, codes->n, name);
 }
 
-static void give_times(struct vt_give *to, const struct vt_json *result, const struct command *c)
+static void give_times(struct vt_measured *to, const struct vt_json *result, const struct command *c)
 {
     const struct vt_json *times = vt_json_get(result, "times");
     double value;
@@ -151,7 +151,7 @@ static void give_times(struct vt_give *to, const struct vt_json *result, const s
     }
 }
 
-static enum vt_status give_result(struct vt_give *to, const struct vt_json *result)
+static enum vt_status give_result(struct vt_measured *to, const struct vt_json *result)
 {
     static const char *const figures[] = {"mean", "stddev", "median", "user", "system", "min", "max"};
     const struct vt_json *memory = vt_json_get(result, "memory_usage_byte");
@@ -179,7 +179,7 @@ static enum vt_status give_result(struct vt_give *to, const struct vt_json *resu
     return to->err->status;
 }
 
-static enum vt_status parse_json(const struct vt_input *in, struct vt_give *to)
+static enum vt_status parse_json(const struct vt_input *in, struct vt_measured *to)
 {
     struct vt_documents documents = vt_documents_each_of(in);
     const struct vt_json *root;
@@ -196,7 +196,7 @@ static enum vt_status parse_json(const struct vt_input *in, struct vt_give *to)
 #define MOST_FIELDS 64
 
 /* A parameter's column is named parameter_NAME. */
-static struct command command_of_csv(struct vt_give *to, const struct vt_text header[],
+static struct command command_of_csv(struct vt_measured *to, const struct vt_text header[],
                                      const struct vt_text fields[], size_t n)
 {
     struct command c = {vt_sink_keep(to->sink, fields[0], to->err), {0}};
@@ -209,7 +209,7 @@ static struct command command_of_csv(struct vt_give *to, const struct vt_text he
     return c;
 }
 
-static void give_row(struct vt_give *to, const struct vt_text header[], const struct vt_text fields[],
+static void give_row(struct vt_measured *to, const struct vt_text header[], const struct vt_text fields[],
                      size_t n, double mean)
 {
     struct command c = command_of_csv(to, header, fields, n);
@@ -220,7 +220,7 @@ static void give_row(struct vt_give *to, const struct vt_text header[], const st
     vt_labels_free(&c.factors);
 }
 
-static enum vt_status parse_csv(const struct vt_input *in, struct vt_give *to)
+static enum vt_status parse_csv(const struct vt_input *in, struct vt_measured *to)
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line, header[MOST_FIELDS], fields[MOST_FIELDS];
@@ -265,14 +265,14 @@ static bool seconds_of(struct vt_text *t, double *seconds)
     return factor > 0;
 }
 
-static struct command command_of_text(struct vt_give *to, struct vt_text command)
+static struct command command_of_text(struct vt_measured *to, struct vt_text command)
 {
     command = vt_text_trim(command);
     return (struct command){
         vt_sink_say(to->sink, to->err, "hyperfine/%s", vt_sink_keep(to->sink, command, to->err)), {0}};
 }
 
-static enum vt_status parse_text(const struct vt_input *in, struct vt_give *to)
+static enum vt_status parse_text(const struct vt_input *in, struct vt_measured *to)
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line, rest, command = {"", 0};
@@ -320,7 +320,7 @@ static enum vt_status parse_text(const struct vt_input *in, struct vt_give *to)
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct vt_give to = {.sink = sink, .err = err, .line = 0};
+    struct vt_measured to = {.sink = sink, .err = err, .line = 0};
 
     if (vt_text_has_key(in->text, "results"))
         return parse_json(in, &to);

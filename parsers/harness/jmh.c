@@ -4,7 +4,7 @@
  * times L. */
 #include "parsers/harness/jmh.h"
 #include "parsers/kit/document.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <math.h>
 #include <string.h>
@@ -162,7 +162,7 @@ static long give_result(struct state *s, const struct vt_json *result)
         {"vmVersion", "jvm version"},
     };
     const struct vt_json *secondary = vt_json_get(result, "secondaryMetrics");
-    struct vt_give to = {.sink = s->sink, .err = s->err, .line = result->line};
+    struct vt_measured to = {.sink = s->sink, .err = s->err, .line = result->line};
 
     s->result = result;
     s->mode = vt_json_string(result, "mode");
@@ -174,7 +174,7 @@ static long give_result(struct state *s, const struct vt_json *result)
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
         const char *value = vt_json_string(result, facts[i].key);
         if (value)
-            vt_give_fact(&to, facts[i].fact, vt_text_of(value));
+            vt_measured_fact(&to, facts[i].fact, vt_text_of(value));
     }
     long runs = give_metric(s, vt_json_get(result, "primaryMetric"), vt_jmh_metric(s->mode), false);
     for (const struct vt_json *m = secondary ? secondary->child : NULL; m && !s->err->status; m = m->next)

@@ -14,7 +14,7 @@
  * its scores are means of Cnt iterations, whose error (half of a 99.9 % interval) is kept to check by.
  * Locales write commas. Before 1.6 the column Cnt is "Samples". */
 #include "parsers/harness/jmh.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -136,15 +136,15 @@ static void set_name(struct state *s)
 /* "# Benchmark: ...": what stands at the head of each benchmark's part. */
 static void take_remark(struct state *s, struct vt_text line)
 {
-    struct vt_give to = {.sink = s->sink, .err = s->err, .line = s->line};
+    struct vt_measured to = {.sink = s->sink, .err = s->err, .line = s->line};
     struct vt_text after;
     double x;
 
     if (vt_text_find(line, "# JMH version: ", &after) || vt_text_find(line, "# JMH ", &after)) {
-        vt_give_fact(&to, "jmh version", vt_text_trim(vt_text_before(after, " (")));
+        vt_measured_fact(&to, "jmh version", vt_text_trim(vt_text_before(after, " (")));
         set_parameters(s, vt_text_of("")); /* each part begins with it */
     } else if (vt_text_find(line, "# VM version: ", &after)) {
-        vt_give_fact(&to, "jvm version", after);
+        vt_measured_fact(&to, "jvm version", after);
     } else if (vt_text_find(line, "# Benchmark mode: ", &after)) {
         set_mode(s, after);
     } else if (vt_text_find(line, "# Threads: ", &after) && vt_text_number(&after, &x) && x < 1e6) {

@@ -9,7 +9,7 @@
  * one run. Events that could not be counted are a fact of the machine, not a 0. Fewer events are better, more
  * instructions a cycle too. */
 #include "parsers/kit/document.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <math.h>
 #include <string.h>
@@ -587,7 +587,7 @@ static enum vt_status parse_json(const struct vt_input *in, struct state *s)
 
 static bool take_bench(struct state *s, struct vt_text line, char name[120])
 {
-    struct vt_give to = {.sink = s->sink, .err = s->err, .line = s->line};
+    struct vt_measured to = {.sink = s->sink, .err = s->err, .line = s->line};
     struct vt_text rest, words[2];
     double value;
 
@@ -614,14 +614,14 @@ static bool take_bench(struct state *s, struct vt_text line, char name[120])
     if (!*name)
         return false;
     if (vt_number_after(line, "Total time:", &value, &rest) && vt_text_find(rest, "[sec]", NULL)) {
-        vt_give(&to, name, "time", "s", value);
+        vt_measured(&to, name, "time", "s", value);
     } else if (vt_words(line, words, 2) == 2 && vt_text_is_number(words[0], &value)) {
         if (vt_text_equals(words[1], "usecs/op"))
-            vt_give(&to, name, "time of an operation", "us/op", value);
+            vt_measured(&to, name, "time of an operation", "us/op", value);
         else if (vt_text_equals(words[1], "ops/sec"))
-            vt_give(&to, name, "rate", "ops/s", value);
+            vt_measured(&to, name, "rate", "ops/s", value);
         else if (vt_text_equals(words[1], "GB/sec") || vt_text_equals(words[1], "MB/sec"))
-            vt_give(&to, name, "throughput", vt_text_starts(words[1], "G") ? "GiB/s" : "MiB/s", value);
+            vt_measured(&to, name, "throughput", vt_text_starts(words[1], "G") ? "GiB/s" : "MiB/s", value);
     }
     return true;
 }

@@ -7,7 +7,7 @@
  * pyperformance writes the name on a line before: "### telco ###". Comparisons ("... -> ...") are not read.
  */
 #include "parsers/kit/document.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <string.h>
 
@@ -30,7 +30,7 @@ static const char *metadata(const struct vt_json *root, const struct vt_json *be
     return own ? own : vt_json_string(vt_json_get(root, "metadata"), key);
 }
 
-static void give_facts(struct vt_give *to, const struct vt_json *root, const struct vt_json *benchmark)
+static void give_facts(struct vt_measured *to, const struct vt_json *root, const struct vt_json *benchmark)
 {
     static const struct {
         const char *key, *fact;
@@ -45,13 +45,13 @@ static void give_facts(struct vt_give *to, const struct vt_json *root, const str
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
         const char *value = metadata(root, benchmark, facts[i].key);
         if (value)
-            vt_give_fact(to, facts[i].fact, vt_text_of(value));
+            vt_measured_fact(to, facts[i].fact, vt_text_of(value));
     }
 }
 
 /* Returns how many runs had values. */
-static long give_benchmark(struct vt_give *to, const struct vt_json *root, const struct vt_json *benchmark,
-                           long before)
+static long give_benchmark(struct vt_measured *to, const struct vt_json *root,
+                           const struct vt_json *benchmark, long before)
 {
     const struct vt_json *runs = vt_json_get(benchmark, "runs");
     const char *name = metadata(root, benchmark, "name"), *unit = metadata(root, benchmark, "unit");
@@ -107,7 +107,7 @@ static const char *text_unit(struct vt_text word)
 }
 
 /* "283 ns +- 3 ns" */
-static void give_mean(struct vt_give *to, const char *name, struct vt_text t)
+static void give_mean(struct vt_measured *to, const char *name, struct vt_text t)
 {
     struct vt_text unit_word, sd, sd_unit;
     const char *unit, *unit_of_sd;
@@ -120,15 +120,15 @@ static void give_mean(struct vt_give *to, const char *name, struct vt_text t)
         return;
     }
     const char *metric = strchr(unit, 's') ? "time" : "memory";
-    if (vt_give_better(to, name, metric, unit, VT_BETTER_LOWER, value) || !vt_text_find(t, "+- ", &t)
+    if (vt_measured_better(to, name, metric, unit, VT_BETTER_LOWER, value) || !vt_text_find(t, "+- ", &t)
         || !vt_text_word(&t, &sd) || !vt_text_word(&t, &sd_unit) || !vt_text_is_number(sd, &x)
         || !(unit_of_sd = text_unit(sd_unit)))
         return;
     label = vt_sink_say(to->sink, to->err, "sd (%s)", unit_of_sd);
-    vt_give_reported(to, name, metric, unit, label, sd);
+    vt_measured_reported(to, name, metric, unit, label, sd);
 }
 
-static enum vt_status parse_text(const struct vt_input *in, struct vt_give *to)
+static enum vt_status parse_text(const struct vt_input *in, struct vt_measured *to)
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line, heading = vt_text_of("benchmark"), figures;
@@ -154,7 +154,7 @@ static enum vt_status parse_text(const struct vt_input *in, struct vt_give *to)
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_documents documents = vt_documents_each_of(in);
-    struct vt_give to = {.sink = sink, .err = err, .line = 0};
+    struct vt_measured to = {.sink = sink, .err = err, .line = 0};
     const struct vt_json *root;
     long before = 0;
 

@@ -5,7 +5,7 @@
  * of
  * --benchmark-save) the mean stands for so many rounds. The other figures of `stats` are kept to check by. */
 #include "parsers/kit/document.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static int score(struct vt_text head)
                : 0;
 }
 
-static void give_facts(struct vt_give *to, const struct vt_json *root)
+static void give_facts(struct vt_measured *to, const struct vt_json *root)
 {
     const struct vt_json *machine = vt_json_get(root, "machine_info"), *cpu = vt_json_get(machine, "cpu");
     static const struct {
@@ -28,16 +28,16 @@ static void give_facts(struct vt_give *to, const struct vt_json *root)
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
         const char *value = vt_json_string(machine, facts[i].key);
         if (value)
-            vt_give_fact(to, facts[i].fact, vt_text_of(value));
+            vt_measured_fact(to, facts[i].fact, vt_text_of(value));
     }
     const char *brand = vt_json_string(cpu, "brand_raw"), *version = vt_json_string(root, "version");
     if (brand)
-        vt_give_fact(to, "cpu", vt_text_of(brand));
+        vt_measured_fact(to, "cpu", vt_text_of(brand));
     if (version)
-        vt_give_fact(to, "pytest-benchmark version", vt_text_of(version));
+        vt_measured_fact(to, "pytest-benchmark version", vt_text_of(version));
 }
 
-static void give_rounds(struct vt_give *to, struct vt_reading *r, const struct vt_json *data)
+static void give_rounds(struct vt_measured *to, struct vt_reading *r, const struct vt_json *data)
 {
     for (const struct vt_json *v = data->child; v && !to->err->status; v = v->next) {
         r->iteration++;
@@ -50,7 +50,7 @@ static void give_rounds(struct vt_give *to, struct vt_reading *r, const struct v
     }
 }
 
-static void give_figures(struct vt_give *to, const struct vt_reading *r, const struct vt_json *stats,
+static void give_figures(struct vt_measured *to, const struct vt_reading *r, const struct vt_json *stats,
                          bool rounds)
 {
     static const char *const names[] = {"min", "max", "mean", "stddev", "median", "iqr", "q1", "q3"};
@@ -62,7 +62,7 @@ static void give_figures(struct vt_give *to, const struct vt_reading *r, const s
     }
 }
 
-static void give_benchmark(struct vt_give *to, const struct vt_json *b, long run)
+static void give_benchmark(struct vt_measured *to, const struct vt_json *b, long run)
 {
     const struct vt_json *stats = vt_json_get(b, "stats"), *data = vt_json_get(stats, "data");
     const char *full = vt_json_string(b, "fullname"), *short_name = vt_json_string(b, "name");
@@ -95,7 +95,7 @@ static void give_benchmark(struct vt_give *to, const struct vt_json *b, long run
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
     struct vt_documents documents = vt_documents_of(in);
-    struct vt_give to = {.sink = sink, .err = err, .line = 0};
+    struct vt_measured to = {.sink = sink, .err = err, .line = 0};
     const struct vt_json *root;
 
     for (long run = 1; !err->status && vt_documents_next(&documents, &root, err); run++) {

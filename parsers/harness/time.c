@@ -7,7 +7,7 @@
  *             3.31 real         3.02 user         0.21 sys        BSD, macOS
  * A zero is below the clock's grain, not zero. CPU share is better higher: what is missing was spent waiting.
  */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@ enum which { REAL, USER, SYSTEM, N_TIMES };
 static const char *const metrics[N_TIMES] = {"time", "user time", "system time"};
 
 struct state {
-    struct vt_give to;
+    struct vt_measured to;
     const char *name;
     size_t given;
     struct vt_text failure; /* "Command exited with non-zero status 1": goes for the times that follow */
@@ -28,7 +28,7 @@ struct state {
 static void give_printed(struct state *s, struct vt_text printed)
 {
     if (!s->failure.n)
-        vt_give_reported(&s->to, s->name, metrics[REAL], "s", "as printed", printed);
+        vt_measured_reported(&s->to, s->name, metrics[REAL], "s", "as printed", printed);
 }
 
 static void give_time(struct state *s, enum which which, double seconds)
@@ -36,9 +36,9 @@ static void give_time(struct state *s, enum which which, double seconds)
     if (s->failure.n)
         return;
     if (seconds > 0)
-        vt_give(&s->to, s->name, metrics[which], "s", seconds);
+        vt_measured(&s->to, s->name, metrics[which], "s", seconds);
     else
-        vt_give_censored(&s->to, s->name, metrics[which], "s", VT_BETTER_LOWER, VT_CENSORED_BELOW);
+        vt_measured_censored(&s->to, s->name, metrics[which], "s", VT_BETTER_LOWER, VT_CENSORED_BELOW);
     s->given++;
 }
 
@@ -92,7 +92,7 @@ static bool read_labelled(struct state *s, struct vt_text line)
         if (!read_duration(vt_text_from(t, words[0].n), &seconds, &after)
             || !(vt_text_equals(after, "s")
                  || (!vt_text_trim(after).n && !vt_text_find(words[1], "m", NULL))))
-            return *words[1].s >= '0' && *words[1].s <= '9' && vt_give_unreadable(&s->to, line);
+            return *words[1].s >= '0' && *words[1].s <= '9' && vt_measured_unreadable(&s->to, line);
         give_time(s, labels[i].which, seconds);
         if (labels[i].which == SYSTEM)
             s->failure.n = 0;
@@ -121,11 +121,11 @@ static bool read_gnu(struct state *s, struct vt_text line)
 
     if (number_before(line, "maxresident)k", &resident) && resident > 0 && !s->failure.n
         && !vt_text_find(line, "elapsed", NULL))
-        return vt_give_better(&s->to, s->name, "peak memory", "KiB", VT_BETTER_LOWER, resident), true;
+        return vt_measured_better(&s->to, s->name, "peak memory", "KiB", VT_BETTER_LOWER, resident), true;
     if (!number_before(line, "user ", &user) || !number_before(line, "system ", &system)
         || !number_before(line, "elapsed", &elapsed))
         return vt_text_find(line, "elapsed", NULL) && vt_text_find(line, "user ", NULL)
-               && vt_text_find(line, "maxresident)k", NULL) && vt_give_unreadable(&s->to, line);
+               && vt_text_find(line, "maxresident)k", NULL) && vt_measured_unreadable(&s->to, line);
     give_time(s, REAL, elapsed);
     struct vt_text before = vt_text_before(line, "elapsed"), word = before;
     while (vt_text_word(&before, &word))
@@ -134,7 +134,7 @@ static bool read_gnu(struct state *s, struct vt_text line)
     give_time(s, USER, user);
     give_time(s, SYSTEM, system);
     if (number_before(line, "maxresident)k", &resident) && resident > 0 && !s->failure.n)
-        vt_give_better(&s->to, s->name, "peak memory", "KiB", VT_BETTER_LOWER, resident);
+        vt_measured_better(&s->to, s->name, "peak memory", "KiB", VT_BETTER_LOWER, resident);
     s->failure.n = 0;
     return true;
 }
@@ -174,7 +174,7 @@ static bool read_fish(struct state *s, struct vt_text line)
     else
         return false;
     if (!vt_text_number(&after, &x))
-        return vt_give_unreadable(&s->to, line);
+        return vt_measured_unreadable(&s->to, line);
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         if (vt_text_starts(vt_text_trim(after), units[i].unit)) {
             give_time(s, which, x * units[i].seconds);
@@ -194,7 +194,7 @@ static bool read_bsd(struct state *s, struct vt_text line)
         return false;
     for (size_t i = 0; i < 3; i++)
         if (!vt_text_is_number(words[2 * i], &x[i]))
-            return vt_give_unreadable(&s->to, line);
+            return vt_measured_unreadable(&s->to, line);
     for (size_t i = 0; i < 3; i++)
         give_time(s, (enum which)i, x[i]);
     return true;
@@ -266,7 +266,7 @@ static bool read_verbose(struct state *s, struct vt_text line)
         name_command(s, after);
     } else if (vt_text_find(line, "(h:mm:ss or m:ss): ", &after)) {
         if (!read_duration(after, &x, &rest) || vt_text_trim(rest).n)
-            return vt_give_unreadable(&s->to, line);
+            return vt_measured_unreadable(&s->to, line);
         give_time(s, REAL, x);
         give_printed(s, after);
     } else if (vt_value_after(&s->to, line, "User time (seconds)", &x, NULL)) {
@@ -275,10 +275,10 @@ static bool read_verbose(struct state *s, struct vt_text line)
         give_time(s, SYSTEM, x);
     } else if (vt_value_after(&s->to, line, "Percent of CPU this job got", &x, NULL)) {
         if (x > 0 && !s->failure.n)
-            vt_give_better(&s->to, s->name, "cpu", "%", VT_BETTER_HIGHER, x);
+            vt_measured_better(&s->to, s->name, "cpu", "%", VT_BETTER_HIGHER, x);
     } else if (vt_value_after(&s->to, line, "Maximum resident set size (kbytes)", &x, NULL)) {
         if (x > 0 && !s->failure.n)
-            vt_give_better(&s->to, s->name, "peak memory", "KiB", VT_BETTER_LOWER, x);
+            vt_measured_better(&s->to, s->name, "peak memory", "KiB", VT_BETTER_LOWER, x);
     } else if (vt_number_after(line, "Exit status", &x, NULL)) {
         s->failure.n = 0;
     } else {

@@ -2,7 +2,7 @@
  * given; "dmar0: Using Queued invalidation" and devices added to IOMMU groups show that translation is in
  * use. Interrupt remapping alone is neither. A line that is missing proves nothing: the log may be cut. */
 #include "parsers/host/evidence.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  *      qemu-system-x86_64 -accel kvm -cpu host -device intel-iommu
  * XML with entities of its own is refused. */
 #include "parsers/host/evidence.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <libxml/parser.h>
 #include <string.h>

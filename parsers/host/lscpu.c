@@ -3,7 +3,7 @@
  * virtualization. */
 #include "parsers/host/evidence.h"
 #include "parsers/kit/document.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <string.h>
 

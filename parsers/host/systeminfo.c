@@ -7,7 +7,7 @@
  * Where a hypervisor runs already, "A hypervisor has been detected" stands instead: Windows is a guest, or
  * the host whose Hyper-V (or memory integrity) is on. So this is a fact, and proof of neither. */
 #include "parsers/host/evidence.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  *      Hardware Virtualization: enabled (6.1)            iommu="none"
  * They show what VirtualBox was told, not the firmware's switch. */
 #include "parsers/host/evidence.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "parsers/kit/names.h"
 
 #include "base/fold.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 #include "parsers/kit/roles.h"
 
 #include <ctype.h>

@@ -5,13 +5,13 @@
  *     Transfer rate:          1737.42 [Kbytes/sec] received
  *       99%     20
  * K is 1024. Percentiles are in whole milliseconds, and 0 is below that. */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <stdio.h>
 #include <string.h>
 
 struct state {
-    struct vt_give to;
+    struct vt_measured to;
     const char *path, *name;
     bool open, percentiles;
     long begun;
@@ -37,9 +37,9 @@ static void end_run(struct state *s)
 static void give(struct state *s, const char *metric, const char *unit, double value)
 {
     if (value > 0)
-        vt_give(&s->to, s->name, metric, unit, value);
+        vt_measured(&s->to, s->name, metric, unit, value);
     else if (!strcmp(unit, "ms"))
-        vt_give_censored(&s->to, s->name, metric, unit, VT_BETTER_LOWER, VT_CENSORED_BELOW);
+        vt_measured_censored(&s->to, s->name, metric, unit, VT_BETTER_LOWER, VT_CENSORED_BELOW);
 }
 
 /* "  99%     20" */
@@ -54,7 +54,7 @@ static bool read_percentile(struct state *s, struct vt_text line)
         return false;
     if (!vt_text_is_number(vt_text_first(words[0], words[0].n - 1), &rank)
         || !vt_text_is_number(words[1], &ms))
-        return vt_give_unreadable(&s->to, line);
+        return vt_measured_unreadable(&s->to, line);
     snprintf(metric, sizeof metric, "latency p%.10g", rank);
     give(s, metric, "ms", ms);
     return true;
@@ -74,7 +74,7 @@ static bool read_reported(struct state *s, struct vt_text line)
 
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
         if (vt_number_after(line, figures[i].label, &x, NULL)) {
-            vt_give_reported_number(&s->to, s->name, "throughput", "req/s", figures[i].name, x);
+            vt_measured_reported_number(&s->to, s->name, "throughput", "req/s", figures[i].name, x);
             return true;
         }
     return false;
@@ -92,7 +92,7 @@ static void read_line(struct state *s, struct vt_text line)
         s->percentiles = false;
         s->name = vt_sink_say(s->to.sink, s->to.err, "ab/run");
         if (vt_text_find(line, "Version ", &after))
-            vt_give_fact(&s->to, "ab version", vt_text_before(after, " "));
+            vt_measured_fact(&s->to, "ab version", vt_text_before(after, " "));
     } else if (vt_text_find(line, "Document Path:", &after)) {
         s->path = vt_sink_keep_name(s->to.sink, after, s->to.err);
         s->name = vt_sink_say(s->to.sink, s->to.err, "ab/%s", s->path);

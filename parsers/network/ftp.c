@@ -11,7 +11,7 @@
  * size and time leave only 1000s, a file's rates are taken so. The printed rate is taken: the time is rounded
  * more. Directory listings print a line of the same shape and are passed over. lftp prints no rate of what
  * took less than a second. */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ struct transfer {
 };
 
 struct state {
-    struct vt_give to;
+    struct vt_measured to;
     struct transfer bar;   /* of tnftp's progress bar, which goes by another clock */
     bool listing;          /* the transfer under way is a directory's */
     const char *direction; /* of the transfer under way, as far as the server's replies or the client tell */
@@ -194,11 +194,11 @@ static void name_transfer(const char *tool, const char *direction, double bytes,
         snprintf(to, size, "%s/%s", tool, direction);
 }
 
-static void give_bytes_fact(struct vt_give *to, double bytes)
+static void give_bytes_fact(struct vt_measured *to, double bytes)
 {
     char digits[40];
     snprintf(digits, sizeof digits, "%.0f", bytes);
-    vt_give_fact(to, "transferred bytes", vt_text_of(digits));
+    vt_measured_fact(to, "transferred bytes", vt_text_of(digits));
 }
 
 /* ---- "N bytes sent in T secs (R unit)" and its like */
@@ -363,16 +363,16 @@ static void give_transfer(struct state *s, struct vt_text line, const struct tra
     name_transfer("ftp", direction, t->bytes, name, sizeof name);
     give_bytes_fact(&s->to, t->bytes);
     if (t->unit && t->rate > 0)
-        vt_give(&s->to, name, "throughput", t->unit, t->rate);
+        vt_measured(&s->to, name, "throughput", t->unit, t->rate);
     else /* too fast for lftp's whole seconds, or rounded to nothing */
-        vt_give_censored(&s->to, name, "throughput", t->unit ? t->unit : "MiB/s", VT_BETTER_HIGHER,
-                         VT_CENSORED_ABOVE);
+        vt_measured_censored(&s->to, name, "throughput", t->unit ? t->unit : "MiB/s", VT_BETTER_HIGHER,
+                             VT_CENSORED_ABOVE);
     if (t->time_s > 0)
-        vt_give(&s->to, name, "time", "s", t->time_s);
+        vt_measured(&s->to, name, "time", "s", t->time_s);
     if (t->unit && t->rate > 0 && t->printed.n)
-        vt_give_reported(&s->to, name, "throughput", t->unit, "seconds as printed", t->printed);
+        vt_measured_reported(&s->to, name, "throughput", t->unit, "seconds as printed", t->printed);
     if (t->unit && t->rate > 0 && s->bar.unit)
-        vt_give_reported_number(
+        vt_measured_reported_number(
             &s->to, name, "throughput", t->unit,
             s->bar.unit[0] == 'M' ? "MiB/s of the progress bar" : "KiB/s of the progress bar", s->bar.rate);
     s->bar = (struct transfer){0};
@@ -413,9 +413,9 @@ static bool read_ncftp(struct state *s, struct vt_text line)
     unit = vt_sink_keep(s->to.sink, words[n - 3], s->to.err);
     benchmark = vt_sink_say(s->to.sink, s->to.err, "ftp/%s %s %s", s->direction ? s->direction : "transfer",
                             text, unit);
-    vt_give_fact(&s->to, "transferred",
-                 (struct vt_text){words[n - 4].s, (size_t)(words[n - 3].s - words[n - 4].s)});
-    vt_give(&s->to, benchmark, "throughput", unit_of(rest, false), rate);
+    vt_measured_fact(&s->to, "transferred",
+                     (struct vt_text){words[n - 4].s, (size_t)(words[n - 3].s - words[n - 4].s)});
+    vt_measured(&s->to, benchmark, "throughput", unit_of(rest, false), rate);
     s->given++;
     return true;
 }
@@ -438,7 +438,7 @@ static bool read_scp(struct state *s, struct vt_text line)
         return false;
     name = vt_sink_say(s->to.sink, s->to.err, "scp/transfer %s",
                        vt_sink_keep(s->to.sink, words[at + 1], s->to.err));
-    vt_give(&s->to, name, "throughput", unit_of(rate, false), x);
+    vt_measured(&s->to, name, "throughput", unit_of(rate, false), x);
     s->given++;
     return true;
 }
@@ -466,7 +466,7 @@ static bool read_wget(struct state *s, struct vt_text line)
         return false;
     name_transfer("wget", "get", bytes, name, sizeof name);
     give_bytes_fact(&s->to, bytes);
-    vt_give(&s->to, name, "throughput", unit, value);
+    vt_measured(&s->to, name, "throughput", unit, value);
     s->given++;
     return true;
 }
@@ -509,9 +509,10 @@ static void end_meter(struct state *s)
     name = vt_sink_say(s->to.sink, s->to.err, "curl/%s %s", is_upload ? "put" : "get",
                        vt_sink_keep(s->to.sink, is_upload ? words[5] : words[3], s->to.err));
     if ((is_upload ? upload : download) > 0) {
-        vt_give(&s->to, name, "throughput", "MiB/s", is_upload ? upload : download);
-        vt_give_reported(&s->to, name, "throughput", "MiB/s", "average as printed", words[is_upload ? 7 : 6]);
-        vt_give_reported(&s->to, name, "throughput", "MiB/s", "speed at the end", words[11]);
+        vt_measured(&s->to, name, "throughput", "MiB/s", is_upload ? upload : download);
+        vt_measured_reported(&s->to, name, "throughput", "MiB/s", "average as printed",
+                             words[is_upload ? 7 : 6]);
+        vt_measured_reported(&s->to, name, "throughput", "MiB/s", "speed at the end", words[11]);
         s->given++;
     }
 }
@@ -571,7 +572,7 @@ static void read_line(struct state *s, struct vt_text line)
     else if (!is_read && direction_of(line) && vt_text_find(line, " bytes ", NULL)
              && vt_text_find(line, " in ", NULL) && vt_text_find_nocase(line, "sec", NULL)
              && vt_text_find(line, "/s", NULL))
-        vt_give_unreadable(&s->to, line);
+        vt_measured_unreadable(&s->to, line);
 }
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)

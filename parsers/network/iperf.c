@@ -1,6 +1,6 @@
 #include "parsers/network/iperf.h"
 
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <math.h>
 #include <stdlib.h>

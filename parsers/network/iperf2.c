@@ -3,7 +3,7 @@
  *      20261130104836,127.0.0.1,57390,127.0.0.1,15401,3,0.0-3.0,6057230396,16148867851
  * 2.0.14 puts a fragment of a millisecond with a silly rate before it: that is passed over. Intervals are
  * iterations. */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 #include "parsers/network/iperf.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
  * those that are omitted (-O), and the short rest at the end, are passed over. A run that failed has no
  * figures in `end`: that is noted, never a 0. */
 #include "parsers/kit/document.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 #include "parsers/network/iperf.h"
 
 #include <math.h>

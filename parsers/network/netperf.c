@@ -6,7 +6,7 @@
  * received; request/response: two sockets, request, response, time, rate. CPU use and service demand may
  * follow. Without head (-P 0) the row's length tells. A table of columns that the user chose (-O) is read by
  * what stands above each figure. A test without a row has failed, and is noted. */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <math.h>
 #include <string.h>
@@ -73,11 +73,11 @@ static const char *unit_in(struct vt_text line)
 
 static void give(struct state *s, const char *metric, const char *unit, enum vt_better better, double value)
 {
-    struct vt_give to = {.sink = s->sink, .err = s->err, .line = s->line};
+    struct vt_measured to = {.sink = s->sink, .err = s->err, .line = s->line};
     const char *benchmark = "";
 
     benchmark = vt_sink_say(s->sink, s->err, "netperf/%s", s->name);
-    vt_give_better(&to, benchmark, metric, unit, better, value);
+    vt_measured_better(&to, benchmark, metric, unit, better, value);
 }
 
 static const char *rate_metric(const char *unit)

@@ -7,13 +7,13 @@
  *     Transfer/sec:      2.30MB
  * MB is 2^20 bytes here. Answers other than 2xx and 3xx and socket errors make a run doubtful: they are
  * metrics, and a note says so. */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <stdio.h>
 #include <string.h>
 
 struct state {
-    struct vt_give to;
+    struct vt_measured to;
     const char *path, *name;
     const char *prefix; /* of latencies: "", "uncorrected ", "corrected " */
     size_t given;
@@ -58,7 +58,7 @@ static void give_latency(struct state *s, const char *which, double ms)
 
     metric = vt_sink_say(s->to.sink, s->to.err, "%slatency%s%s", s->prefix, *which ? " " : "", which);
     if (ms > 0)
-        vt_give(&s->to, s->name, metric, "ms", ms);
+        vt_measured(&s->to, s->name, metric, "ms", ms);
 }
 
 /* The path of the URL names the test; the host does not. */
@@ -107,17 +107,17 @@ static bool read_thread_stats(struct state *s, struct vt_text line)
     if (n == 5 && vt_text_equals(words[0], "Req/Sec") && vt_text_number(&words[1], &mean)) {
         for (size_t i = 0; i < 3; i++)
             if (vt_text_equals(words[1], scales[i].suffix))
-                vt_give_reported_number(&s->to, s->name, "throughput", "req/s", "mean of a thread",
-                                        mean * scales[i].factor);
+                vt_measured_reported_number(&s->to, s->name, "throughput", "req/s", "mean of a thread",
+                                            mean * scales[i].factor);
         return true;
     }
     if (n != 5 || !vt_text_equals(words[0], "Latency"))
         return false;
     if (!read_ms(words[1], &mean) || !read_ms(words[2], &sd) || !read_ms(words[3], &max))
-        return vt_give_unreadable(&s->to, line);
+        return vt_measured_unreadable(&s->to, line);
     give_latency(s, "", mean);
     if (mean > 0)
-        vt_give_reported_number(&s->to, s->name, "latency", "ms", "sd of the requests", sd);
+        vt_measured_reported_number(&s->to, s->name, "latency", "ms", "sd of the requests", sd);
     give_latency(s, "max", max);
     return true;
 }
@@ -133,7 +133,7 @@ static bool read_percentile(struct state *s, struct vt_text line)
         return false;
     percent = vt_text_first(words[0], words[0].n - 1);
     if (!vt_text_is_number(percent, &rank) || !read_ms(words[1], &ms))
-        return vt_give_unreadable(&s->to, line);
+        return vt_measured_unreadable(&s->to, line);
     snprintf(which, sizeof which, "p%.10g", rank);
     give_latency(s, which, ms);
     return true;
@@ -154,13 +154,13 @@ static bool read_csv(struct state *s, struct vt_text line)
     metric = vt_sink_say(s->to.sink, s->to.err, "corrected latency %s",
                          vt_sink_keep(s->to.sink, label, s->to.err));
     if (x > 0)
-        vt_give(&s->to, s->name, metric, "ms", x);
+        vt_measured(&s->to, s->name, metric, "ms", x);
     return true;
 }
 
 static void note_errors(struct state *s, const char *metric, double count)
 {
-    vt_give_better(&s->to, s->name, metric, "", VT_BETTER_LOWER, count);
+    vt_measured_better(&s->to, s->name, metric, "", VT_BETTER_LOWER, count);
     if (!s->to.err->status)
         vt_sink_note(s->to.sink, "failed_run", VT_WARNING, s->to.err,
                      "line %ld: %.0f %s: the rate may be that of failures", s->to.line, count, metric);
@@ -196,7 +196,7 @@ static bool read_count(struct state *s, struct vt_text line)
 
     if (!vt_text_number(&rest, &requests) || !vt_text_starts(rest, " requests in "))
         return false;
-    vt_give_reported_number(&s->to, s->name, "throughput", "req/s", "requests", requests);
+    vt_measured_reported_number(&s->to, s->name, "throughput", "req/s", "requests", requests);
     return true;
 }
 
@@ -211,7 +211,7 @@ static bool read_rates(struct state *s, struct vt_text line)
     double x;
 
     if (vt_value_after(&s->to, line, "Requests/sec", &x, &rest)) {
-        vt_give(&s->to, s->name, "throughput", "req/s", vt_text_starts(rest, "k") ? x * 1e3 : x);
+        vt_measured(&s->to, s->name, "throughput", "req/s", vt_text_starts(rest, "k") ? x * 1e3 : x);
         s->given++;
         s->open = false;
         return true;
@@ -221,7 +221,7 @@ static bool read_rates(struct state *s, struct vt_text line)
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         if (vt_text_starts(vt_text_trim(rest), units[i].printed)) {
             if (x > 0)
-                vt_give(&s->to, s->name, "transfer", units[i].unit, i == 3 ? x * 1024 : x);
+                vt_measured(&s->to, s->name, "transfer", units[i].unit, i == 3 ? x * 1024 : x);
             break;
         }
     return true;

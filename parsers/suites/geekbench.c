@@ -8,13 +8,13 @@
  * changes with its size (KB, MB, GB), so rates are given in their base unit; a latency in ns is better lower.
  */
 #include "model/unit.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <stdio.h>
 #include <string.h>
 
 struct state {
-    struct vt_give to;
+    struct vt_measured to;
     const char *version;  /* the major one */
     const char *section;  /* "Single-Core", "Multi-Core", or another heading of results */
     bool results;         /* below such a heading */
@@ -68,8 +68,8 @@ static void give_rate(struct state *s, const char *name, double rate, struct vt_
     bool is_time = known && !strcmp(known->kind, "s");
 
     if (rate > 0)
-        vt_give_better(&s->to, name, is_time ? "latency" : "rate", unit,
-                       is_time ? VT_BETTER_LOWER : VT_BETTER_HIGHER, rate * factor);
+        vt_measured_better(&s->to, name, is_time ? "latency" : "rate", unit,
+                           is_time ? VT_BETTER_LOWER : VT_BETTER_HIGHER, rate * factor);
 }
 
 static bool has_digit(char c)
@@ -92,7 +92,7 @@ static bool read_result(struct state *s, struct vt_text line)
         if (n < 4 || !vt_text_is_number(words[n - 2], &rate) || !vt_text_is_number(words[n - 3], &points))
             return (has_digit(words[n - 1].s[0]) || has_digit(words[n - 2].s[0]))
                    && (vt_text_starts(line, "  ") || vt_text_starts(line, "\t"))
-                   && vt_give_unreadable(&s->to, line);
+                   && vt_measured_unreadable(&s->to, line);
         at = n - 3;
     }
     label = (struct vt_text){words[0].s, (size_t)(words[at - 1].s - words[0].s) + words[at - 1].n};
@@ -101,7 +101,7 @@ static bool read_result(struct state *s, struct vt_text line)
     name = vt_sink_say(s->to.sink, s->to.err, "Geekbench%s%s/%s%s%s", *s->version ? " " : "", s->version,
                        names_section ? "" : s->section, names_section ? "" : " ", text);
     if (points > 0)
-        vt_give(&s->to, name, "score", "points", points);
+        vt_measured(&s->to, name, "score", "points", points);
     if (rate >= 0)
         give_rate(s, name, rate, words[n - 1]);
     s->given++;
@@ -153,7 +153,7 @@ static void read_facts(struct state *s, struct vt_text line)
     if (vt_text_starts(t, "Geekbench ")) {
         after = vt_text_from(t, 10);
         if (vt_text_word(&after, &word) && *word.s >= '0' && *word.s <= '9') {
-            vt_give_fact(&s->to, "Geekbench version", word);
+            vt_measured_fact(&s->to, "Geekbench version", word);
             s->version = vt_sink_keep(s->to.sink, vt_text_before(word, "."), s->to.err);
         }
     }
@@ -161,7 +161,7 @@ static void read_facts(struct state *s, struct vt_text line)
         if (vt_text_starts(s->block, facts[i].block) && vt_text_starts(t, facts[i].label)
             && vt_text_find(t, "  ", &after)
             && vt_text_trim(after).s == vt_text_trim(vt_text_from(t, strlen(facts[i].label))).s)
-            vt_give_fact(&s->to, facts[i].fact, after);
+            vt_measured_fact(&s->to, facts[i].fact, after);
 }
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)

@@ -8,7 +8,7 @@
  * of the bulk table is missing, so the sizes are taken from the children's +H lines, else from the tool's
  * usual ones; what the children say of themselves ("Got: +F:...") is in the sum below and passed over. Times
  * of fast operations print as 0.0000s: below what can be shown, not zero. */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #define MOST_COLUMNS 12
 
 struct state {
-    struct vt_give to;
+    struct vt_measured to;
     struct vt_text sizes[MOST_COLUMNS];
     size_t n_sizes;
     struct vt_text columns[MOST_COLUMNS]; /* of the public-key table: times, then rates */
@@ -85,7 +85,7 @@ static void give_bulk(struct state *s, struct vt_text algorithm, size_t column, 
     else /* -multi and -bytes, and nothing of the children kept */
         detail = vt_sink_say(s->to.sink, s->to.err, "size %zu", column + 1);
     name_benchmark(s, algorithm, detail, name, sizeof name);
-    vt_give(&s->to, name, "throughput", unit, bytes_s);
+    vt_measured(&s->to, name, "throughput", unit, bytes_s);
     s->given++;
 }
 
@@ -166,7 +166,7 @@ static bool read_bulk(struct state *s, struct vt_text line)
         size_t good = 0;
         for (size_t i = 1; i < n; i++)
             good += is_bulk_rate(words[i], &rate, &thousands) && thousands;
-        return s->n_sizes > 1 && good >= 2 && vt_give_unreadable(&s->to, line);
+        return s->n_sizes > 1 && good >= 2 && vt_measured_unreadable(&s->to, line);
     }
     use_usual_sizes(s, n - first);
     if (s->n_sizes && s->n_sizes != n - first) {
@@ -228,11 +228,11 @@ static void give_operation(struct state *s, struct vt_text key, const char *oper
 
     name_benchmark(s, key, operation, name, sizeof name);
     if (rate > 0)
-        vt_give(&s->to, name, "rate", "ops/s", rate);
+        vt_measured(&s->to, name, "rate", "ops/s", rate);
     if (time_s > 0)
-        vt_give(&s->to, name, "time", "s", time_s);
+        vt_measured(&s->to, name, "time", "s", time_s);
     else if (time_s == 0 && rate > 0)
-        vt_give_censored(&s->to, name, "time", "s", VT_BETTER_LOWER, VT_CENSORED_BELOW);
+        vt_measured_censored(&s->to, name, "time", "s", VT_BETTER_LOWER, VT_CENSORED_BELOW);
     s->given++;
 }
 
@@ -263,7 +263,7 @@ static bool read_operations(struct state *s, struct vt_text line)
         good += vt_text_is_number(words[first + half + i], &rate[i]);
     }
     if (good < 2 * half)
-        return good > 0 && vt_give_unreadable(&s->to, line);
+        return good > 0 && vt_measured_unreadable(&s->to, line);
     struct vt_text key = {words[0].s, (size_t)(words[first - 1].s - words[0].s) + words[first - 1].n};
     for (size_t i = 0; i < half; i++) {
         const char *operation = "";
@@ -373,11 +373,11 @@ static void read_facts(struct state *s, struct vt_text line)
 
     line = vt_text_trim(line);
     if (vt_text_starts(line, "OpenSSL ") || vt_text_starts(line, "LibreSSL "))
-        vt_give_fact(&s->to, "openssl version", vt_text_find(line, "OpenSSL ", &after) ? after : line);
+        vt_measured_fact(&s->to, "openssl version", vt_text_find(line, "OpenSSL ", &after) ? after : line);
     else if (vt_text_starts(line, "version: "))
-        vt_give_fact(&s->to, "openssl version", vt_text_from(line, 9));
+        vt_measured_fact(&s->to, "openssl version", vt_text_from(line, 9));
     else if (vt_text_starts(line, "CPUINFO: "))
-        vt_give_fact(&s->to, "openssl cpu capabilities", vt_text_from(line, 9));
+        vt_measured_fact(&s->to, "openssl cpu capabilities", vt_text_from(line, 9));
 }
 
 /* "Forked child 3", "Got: +F:... from 3": the children are counted from 0. */

@@ -6,13 +6,13 @@
  *     progress: 5.0 s, 13.0 tps, lat 1358.214 ms stddev 900.274
  * The rate without the time of connecting is the result; the one with it is a metric of its own. Progress
  * lines come before the run tells its kind and are iterations of "pgbench/progress". */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <stdio.h>
 #include <string.h>
 
 struct state {
-    struct vt_give to;
+    struct vt_measured to;
     const char *type, *script, *mode;
     double scale, clients;
     long interval, progress_run; /* the latter from 0 */
@@ -64,7 +64,7 @@ static const char *name_of(struct state *s, bool of_script)
 static void give(struct state *s, bool of_script, const char *metric, const char *unit, double value)
 {
     if (value > 0)
-        vt_give(&s->to, name_of(s, of_script), metric, unit, value);
+        vt_measured(&s->to, name_of(s, of_script), metric, unit, value);
     s->given++;
 }
 
@@ -83,7 +83,7 @@ static bool read_progress(struct state *s, struct vt_text line)
     if (!vt_text_find(line, "progress: ", &rest) || !vt_text_find(rest, " tps", NULL))
         return false;
     if (!vt_text_number(&rest, &second))
-        return vt_give_unreadable(&s->to, line);
+        return vt_measured_unreadable(&s->to, line);
     if (second <= s->last_second) { /* another run */
         s->interval = 0;
         s->progress_run++;
@@ -95,7 +95,7 @@ static bool read_progress(struct state *s, struct vt_text line)
         if (!vt_text_find(rest, parts[i].label, &part))
             continue;
         if (!vt_text_number(&part, &x) && !vt_text_starts(part, "NaN") && !vt_text_starts(part, "-nan"))
-            return vt_give_unreadable(&s->to, line);
+            return vt_measured_unreadable(&s->to, line);
         if (!(x > 0)) /* nothing was done in that second */
             continue;
         struct vt_reading r = vt_reading_of("pgbench/progress", parts[i].metric, parts[i].unit,
@@ -107,8 +107,8 @@ static bool read_progress(struct state *s, struct vt_text line)
         s->given++;
     }
     if (vt_number_after(rest, " stddev", &x, NULL))
-        vt_give_reported_number(&s->to, "pgbench/progress", "interval latency", "ms",
-                                "sd of the transactions", x);
+        vt_measured_reported_number(&s->to, "pgbench/progress", "interval latency", "ms",
+                                    "sd of the transactions", x);
     return true;
 }
 
@@ -154,7 +154,7 @@ static bool read_statement(struct state *s, struct vt_text t)
         rest = after;
     const char *figure = vt_sink_say(s->to.sink, s->to.err, "latency in ms: %s",
                                      vt_sink_keep_name(s->to.sink, rest, s->to.err));
-    vt_give_reported_number(&s->to, name_of(s, *s->script != '\0'), "throughput", "tps", figure, ms);
+    vt_measured_reported_number(&s->to, name_of(s, *s->script != '\0'), "throughput", "tps", figure, ms);
     return true;
 }
 
@@ -179,7 +179,8 @@ static void read_line(struct state *s, struct vt_text line)
     } else if (vt_value_after(&s->to, t, "latency average", &x, NULL)) {
         give(s, of_script, "latency", "ms", x);
     } else if (vt_value_after(&s->to, t, "latency stddev", &x, NULL)) {
-        vt_give_reported_number(&s->to, name_of(s, of_script), "latency", "ms", "sd of the transactions", x);
+        vt_measured_reported_number(&s->to, name_of(s, of_script), "latency", "ms", "sd of the transactions",
+                                    x);
     } else if (vt_value_after(&s->to, t, "initial connection time", &x, NULL)
                || vt_value_after(&s->to, t, "average connection time", &x, NULL)) {
         give(s, false, "connection time", "ms", x);
@@ -188,13 +189,14 @@ static void read_line(struct state *s, struct vt_text line)
         vt_sink_note(s->to.sink, "failed_run", VT_WARNING, s->to.err, "line %ld: %.0f transactions failed",
                      s->to.line, x);
     } else if (vt_text_starts(t, "pgbench (")) {
-        vt_give_fact(&s->to, "pgbench version", vt_text_before(vt_text_before(vt_text_from(t, 9), " "), ")"));
+        vt_measured_fact(&s->to, "pgbench version",
+                         vt_text_before(vt_text_before(vt_text_from(t, 9), " "), ")"));
     } else if (vt_number_after(t, "scaling factor", &s->scale, NULL)) {
-        vt_give_fact(&s->to, "pgbench scaling factor", vt_text_from(t, 15));
+        vt_measured_fact(&s->to, "pgbench scaling factor", vt_text_from(t, 15));
     } else if (vt_number_after(t, "number of clients", &s->clients, NULL)) {
-        vt_give_fact(&s->to, "pgbench clients", vt_text_from(t, 18));
+        vt_measured_fact(&s->to, "pgbench clients", vt_text_from(t, 18));
     } else if (vt_text_starts(t, "number of threads: ")) {
-        vt_give_fact(&s->to, "pgbench threads", vt_text_from(t, 19));
+        vt_measured_fact(&s->to, "pgbench threads", vt_text_from(t, 19));
     }
 }
 

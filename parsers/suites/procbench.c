@@ -3,7 +3,7 @@
  * are known. The number in front and the words in brackets may be missing, the unit too (then ms). A
  * percentage is a published gain. Several values on a line are several runs. */
 #include "model/unit.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -55,7 +55,7 @@ static struct vt_text skip_description(struct vt_text t)
 }
 
 /* *has_unit: whether the line before ended in a unit, then whether this one does. */
-static void give_values(struct vt_give *to, struct vt_text name, struct vt_text values, bool *has_unit)
+static void give_values(struct vt_measured *to, struct vt_text name, struct vt_text values, bool *has_unit)
 {
     char unit[16];
     const char *benchmark = "";
@@ -105,7 +105,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line, name, after;
-    struct vt_give to = {.sink = sink, .err = err};
+    struct vt_measured to = {.sink = sink, .err = err};
     bool has_unit = false;
 
     while (!err->status && vt_lines_next(&lines, &line)) {

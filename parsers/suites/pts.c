@@ -3,7 +3,7 @@
  * the system is a factor of its own. Proportion says which way is better. The CSV has the means alone; the
  * console shows the runs, and results that passed or failed instead of giving a number, which are facts. XML
  * with entities of its own is refused. */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 #include "parsers/kit/quoted.h"
 
 #include <libxml/parser.h>
@@ -435,11 +435,11 @@ static void take_line(struct state *s, struct block *b, struct vt_text line, str
     } else if (vt_text_starts(t, "Samples: ")) {
         report(s, "samples", vt_text_from(t, 9));
     } else if (vt_text_find(t, ".seconds: ", &rest) && vt_text_is_number(rest, &x)) {
-        struct vt_give to = {.sink = s->sink, .err = s->err, .line = s->line};
+        struct vt_measured to = {.sink = s->sink, .err = s->err, .line = s->line};
         const char *name = "";
         name = vt_sink_say(s->sink, s->err, "pts/%s",
                            vt_sink_keep(s->sink, vt_text_before(t, ".seconds: "), s->err));
-        vt_give(&to, name, "time of the whole test", "s", x);
+        vt_measured(&to, name, "time of the whole test", "s", x);
     } else if (b->open && vt_text_is_number(t, &x)) {
         if (b->n < MOST_RUNS) {
             b->line[b->n] = s->line;

@@ -6,7 +6,7 @@
  *       throughput summary: 42016.80 requests per second                       6.2 and later
  * Progress is overwritten on a terminal and passed over; a test that ended within the clock's grain prints
  * inf. */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #define MOST_COLUMNS 16
 
 struct state {
-    struct vt_give to;
+    struct vt_measured to;
     char test[80];                        /* of the full report */
     double clients, payload;              /* of the full report; 0: not told */
     struct vt_text columns[MOST_COLUMNS]; /* of the CSV */
@@ -70,9 +70,9 @@ static void give_throughput(struct state *s, const char *name, struct vt_text va
 
     s->given++;
     if (vt_text_is_number(value, &x) && x > 0)
-        vt_give(&s->to, name, "throughput", "req/s", x);
+        vt_measured(&s->to, name, "throughput", "req/s", x);
     else if (vt_text_equals(vt_text_trim(value), "inf"))
-        vt_give_censored(&s->to, name, "throughput", "req/s", VT_BETTER_HIGHER, VT_CENSORED_ABOVE);
+        vt_measured_censored(&s->to, name, "throughput", "req/s", VT_BETTER_HIGHER, VT_CENSORED_ABOVE);
     else
         vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "'%.*s' is no rate of %s; was it cut off?",
                         (int)(value.n < 60 ? value.n : 60), value.s, name);
@@ -89,7 +89,7 @@ static void give_latency(struct state *s, const char *name, struct vt_text colum
         vt_sink_bad_row(s->to.sink, s->to.line, s->to.err, "'%.*s' is no latency of %s; was it cut off?",
                         (int)(value.n < 60 ? value.n : 60), value.s, name);
     else if (x > 0)
-        vt_give(&s->to, name, metric, "ms", x);
+        vt_measured(&s->to, name, metric, "ms", x);
 }
 
 /* ---- CSV */
@@ -155,9 +155,9 @@ static bool read_rate_line(struct state *s, struct vt_text line)
     give_throughput(s, name, vt_text_trim(value));
     if (vt_text_find(rest, "p50=", &number)) {
         if (!vt_text_number(&number, &x))
-            return vt_give_unreadable(&s->to, line);
+            return vt_measured_unreadable(&s->to, line);
         if (x > 0)
-            vt_give(&s->to, name, "latency p50", "ms", x);
+            vt_measured(&s->to, name, "latency p50", "ms", x);
     }
     return true;
 }

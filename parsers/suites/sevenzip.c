@@ -5,13 +5,13 @@
  *     Global  Time =    11.943 =  100%    Physical Memory =    516 MB
  * Each half is speed (KiB/s, also where KB/s is printed), usage, R/U and rating; usage is no result. Rows of
  * one dictionary are passes. Avr and Tot are means of the rows and named apart. */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <stdio.h>
 #include <string.h>
 
 struct state {
-    struct vt_give to;
+    struct vt_measured to;
     double threads;
     const char *job; /* of -bt: "compress", "extract", "test" */
     size_t given;
@@ -61,12 +61,12 @@ static void give_half(struct state *s, const char *what, const char *detail, con
 
     name_benchmark(s, what, detail, name, sizeof name);
     if (has_speed && x[0] > 0)
-        vt_give(&s->to, name, "throughput", "KiB/s", x[0]);
+        vt_measured(&s->to, name, "throughput", "KiB/s", x[0]);
     const double *rest = x + has_speed;
     if (rest[2] > 0) {
-        vt_give(&s->to, name, "rating", "MIPS", rest[2]);
-        vt_give_reported_number(&s->to, name, "rating", "MIPS", "usage in %", rest[0]);
-        vt_give_reported_number(&s->to, name, "rating", "MIPS", "R/U in MIPS", rest[1]);
+        vt_measured(&s->to, name, "rating", "MIPS", rest[2]);
+        vt_measured_reported_number(&s->to, name, "rating", "MIPS", "usage in %", rest[0]);
+        vt_measured_reported_number(&s->to, name, "rating", "MIPS", "R/U in MIPS", rest[1]);
     }
     s->given++;
 }
@@ -89,7 +89,7 @@ static bool read_row(struct state *s, struct vt_text line)
     bool is_mean = vt_text_equals(label, "Avr"), is_total = vt_text_equals(label, "Tot");
     n = read_numbers(rest, x, 12);
     if (!is_mean && !is_total && !vt_text_is_number(label, &dictionary))
-        return n == 8 && vt_give_unreadable(&s->to, line);
+        return n == 8 && vt_measured_unreadable(&s->to, line);
     if (is_total && n == 3) {
         give_half(s, "total", "", x, false);
     } else if (is_mean && (n == 6 || n == 8)) {
@@ -124,12 +124,12 @@ static bool read_time(struct state *s, struct vt_text line)
     for (size_t i = 0; i < sizeof times / sizeof *times; i++)
         if (vt_value_after(&s->to, line, times[i].label, &value, NULL)) {
             if (value > 0)
-                vt_give(&s->to, name, times[i].metric, "s", value);
+                vt_measured(&s->to, name, times[i].metric, "s", value);
             s->given++;
             return true;
         }
     if (vt_number_after(line, "Archive size:", &value, NULL) && value > 0) {
-        vt_give_better(&s->to, name, "archive size", "B", VT_BETTER_LOWER, value);
+        vt_measured_better(&s->to, name, "archive size", "B", VT_BETTER_LOWER, value);
         return true;
     }
     return false;
@@ -145,7 +145,7 @@ static void read_facts(struct state *s, struct vt_text line)
         s->threads = 0;
         while (vt_text_word(&after, &word) && !(word.n && *word.s >= '0' && *word.s <= '9'))
             ;
-        vt_give_fact(&s->to, "7-Zip version", word);
+        vt_measured_fact(&s->to, "7-Zip version", word);
     }
     vt_number_after(line, "# Benchmark threads:", &s->threads, NULL);
     if (vt_text_find(line, "Creating archive", NULL) || vt_text_find(line, "Updating archive", NULL))

@@ -3,7 +3,7 @@
  *     Copy:           25956.9     0.006271     0.006164     0.006907
  * The columns go by their heads, also where somebody redrew the table with bars. MB is 10^6 bytes; the rate
  * is the best of the repetitions, so the mean time says more of noise and is given too. */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static const struct {
 };
 
 struct state {
-    struct vt_give to;
+    struct vt_measured to;
     enum column column[MOST_COLUMNS];
     size_t n_columns, given;
     double array, threads;
@@ -179,9 +179,9 @@ static bool read_row(struct state *s, struct vt_text line)
             return true;
         }
         if (s->column[i] == TIME_MIN && value > 0) /* the best rate's own */
-            vt_give_reported_number(&s->to, name, "throughput", "MB/s", "min time in s", value);
+            vt_measured_reported_number(&s->to, name, "throughput", "MB/s", "min time in s", value);
         else if (s->column[i] != OTHER && value > 0)
-            vt_give(&s->to, name, columns[s->column[i]].metric, columns[s->column[i]].unit, value);
+            vt_measured(&s->to, name, columns[s->column[i]].metric, columns[s->column[i]].unit, value);
     }
     s->given++;
     return true;
@@ -195,7 +195,7 @@ static void read_facts(struct state *s, struct vt_text line)
         s->array = s->threads = 0;
         s->n_columns = 0;
         if (vt_text_find(after, "Revision: ", &after))
-            vt_give_fact(&s->to, "STREAM version", vt_text_before(after, " "));
+            vt_measured_fact(&s->to, "STREAM version", vt_text_before(after, " "));
     }
     vt_number_after(line, "Array size", &s->array, NULL);
     vt_number_after(line, "Number of Threads requested", &s->threads, NULL);

@@ -5,7 +5,7 @@
  * The tag was "info:" before 0.15. Bogo ops per second of real time is the usual figure. The YAML is read
  * line by line, as that of 0.19 is not valid. A stressor that did nothing has failed; it is noted, never a
  * 0. */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <string.h>
 
@@ -60,7 +60,7 @@ static void name_of(struct vt_text stressor, double instances, char *name, size_
         snprintf(name, size, "stress-ng/%s", text);
 }
 
-static void report(struct vt_give *to, const char *name, const char *label, struct vt_text figure)
+static void report(struct vt_measured *to, const char *name, const char *label, struct vt_text figure)
 {
     struct vt_reading r = vt_reading_of(name, "bogo ops", "bogo-ops/s", VT_BETTER_HIGHER, 0, to->line);
 
@@ -68,7 +68,7 @@ static void report(struct vt_give *to, const char *name, const char *label, stru
         vt_sink_reported(to->sink, &r, label, figure, to->err);
 }
 
-static void note_nothing(struct vt_give *to, const char *name)
+static void note_nothing(struct vt_measured *to, const char *name)
 {
     vt_sink_note(to->sink, "failed_run", VT_WARNING, to->err, "%s did no operation (line %ld)", name,
                  to->line);
@@ -79,7 +79,7 @@ static void note_nothing(struct vt_give *to, const char *name)
 #define MOST_HOGS 32
 
 struct log {
-    struct vt_give to;
+    struct vt_measured to;
     struct vt_lines lines;
     char hog[MOST_HOGS][40];
     double instances[MOST_HOGS];
@@ -155,9 +155,9 @@ static void take_row(struct log *g, struct vt_text words[], size_t n)
         note_nothing(&g->to, name);
         return;
     }
-    vt_give(&g->to, name, "bogo ops", "bogo-ops/s", x[4]);
+    vt_measured(&g->to, name, "bogo ops", "bogo-ops/s", x[4]);
     if (x[5] > 0)
-        vt_give(&g->to, name, "bogo ops of CPU time", "bogo-ops/s", x[5]);
+        vt_measured(&g->to, name, "bogo ops of CPU time", "bogo-ops/s", x[5]);
     report(&g->to, name, "bogo ops", words[1]);
     for (size_t i = 0; i < 3; i++)
         report(&g->to, name, times[i], words[i + 2]);
@@ -184,7 +184,7 @@ static void take_figure(struct log *g, struct vt_text stressor, struct vt_text v
     name_of(stressor, instances_of(g, stressor), name, sizeof name);
     const char *unit = unit_of(metric, &better);
     if (better)
-        vt_give_better(&g->to, name, metric, unit, better, x);
+        vt_measured_better(&g->to, name, metric, unit, better, x);
     else
         report(&g->to, name, metric, value); /* such as how many entries were made */
 }
@@ -246,7 +246,7 @@ static enum vt_status parse_log(const struct vt_input *in, struct vt_sink *sink,
 /* ---- YAML, line by line: "    - stressor: cpu", then "      key: value" until the next */
 
 struct stressor {
-    struct vt_give to;
+    struct vt_measured to;
     char name[140];
     bool open, idle, rated;
     struct vt_text ops; /* reported once the rate is there */
@@ -281,12 +281,12 @@ static void take_key(struct stressor *s, struct vt_text key, struct vt_text valu
     } else if (s->idle) {
         return;
     } else if (vt_text_equals(key, "bogo-ops-per-second-real-time")) {
-        vt_give(&s->to, s->name, "bogo ops", "bogo-ops/s", x);
+        vt_measured(&s->to, s->name, "bogo ops", "bogo-ops/s", x);
         report(&s->to, s->name, "bogo ops", s->ops);
         s->rated = true;
     } else if (vt_text_equals(key, "bogo-ops-per-second-usr-sys-time")) {
         if (x > 0)
-            vt_give(&s->to, s->name, "bogo ops of CPU time", "bogo-ops/s", x);
+            vt_measured(&s->to, s->name, "bogo ops of CPU time", "bogo-ops/s", x);
     } else if (vt_text_equals(key, "cpu-usage-per-instance")) {
         if (s->rated)
             report(&s->to, s->name, "CPU used per instance (%)", value);
@@ -297,7 +297,7 @@ static void take_key(struct stressor *s, struct vt_text key, struct vt_text valu
         vt_text_copy(key, metric, sizeof metric);
         const char *unit = unit_of(metric, &better);
         if (better)
-            vt_give_better(&s->to, s->name, metric, unit, better, x);
+            vt_measured_better(&s->to, s->name, metric, unit, better, x);
     }
 }
 
@@ -332,13 +332,13 @@ static enum vt_status parse_yaml(const struct vt_input *in, struct vt_sink *sink
             s.idle = s.rated = false;
             s.ops.n = 0;
         } else if (vt_text_equals(key, "stress-ng-version")) {
-            vt_give_fact(&s.to, "stress-ng version", value);
+            vt_measured_fact(&s.to, "stress-ng version", value);
         } else if (vt_text_equals(key, "release")) {
-            vt_give_fact(&s.to, "kernel", value);
+            vt_measured_fact(&s.to, "kernel", value);
         } else if (vt_text_equals(key, "machine")) {
-            vt_give_fact(&s.to, "machine", value);
+            vt_measured_fact(&s.to, "machine", value);
         } else if (vt_text_equals(key, "cpus")) {
-            vt_give_fact(&s.to, "cpus", value);
+            vt_measured_fact(&s.to, "cpus", value);
         } else if (s.open) {
             take_key(&s, key, value);
         }

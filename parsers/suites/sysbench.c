@@ -7,7 +7,7 @@
  * time, so the rate is. mutex has one event a thread and its time is the result. MB of 0.4 is 2^20 bytes, as
  * MiB. A latency of 0.00 ms is below what is shown. The interval lines are values of their own, as
  * iterations. */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ struct result {
 
 struct state {
     bool percentile; /* has come: it ends what every version tells */
-    struct vt_give to;
+    struct vt_measured to;
     struct result r;
     long run;
     bool old; /* 0.x */
@@ -75,7 +75,7 @@ static void give(struct state *s, const char *metric, const char *unit, enum vt_
     char name[200];
 
     name_benchmark(s, name, sizeof name);
-    vt_give_better(&s->to, name, metric, unit, better, value);
+    vt_measured_better(&s->to, name, metric, unit, better, value);
     if (!s->r.given++) {
         snprintf(s->r.metric, sizeof s->r.metric, "%s", metric);
         s->r.unit = unit;
@@ -89,7 +89,7 @@ static void give_reported(struct state *s, const char *figure, double value)
 
     name_benchmark(s, name, sizeof name);
     if (s->r.given)
-        vt_give_reported_number(&s->to, name, s->r.metric, s->r.unit, figure, value);
+        vt_measured_reported_number(&s->to, name, s->r.metric, s->r.unit, figure, value);
 }
 
 /* A rate of zero belongs to an operation that the test does not do. */
@@ -170,7 +170,7 @@ static void read_options(struct state *s, struct vt_text line)
         copy_rest(line, "type:", r->operation, sizeof r->operation);
     if (vt_text_find(line, "Prime numbers limit:", &after)
         || vt_text_find(line, "Maximum prime number checked in CPU test:", &after))
-        vt_give_parameter(&s->to, "prime limit", after);
+        vt_measured_parameter(&s->to, "prime limit", after);
     if (vt_text_find(line, "FATAL:", &after) && !r->failure.n) {
         r->failure = vt_text_trim(after);
         r->line = s->to.line;
@@ -180,14 +180,14 @@ static void read_options(struct state *s, struct vt_text line)
 /* ---- the results */
 
 /* "    transactions:                        29611  (986.49 per sec.)" */
-static bool per_second(struct vt_give *to, struct vt_text line, const char *label, double *rate)
+static bool per_second(struct vt_measured *to, struct vt_text line, const char *label, double *rate)
 {
     struct vt_text after;
 
     if (!vt_text_find(line, label, &after) || !vt_text_find(after, "(", &after)
         || (!vt_text_find(after, "per sec", NULL) && !vt_text_find(after, "ops/sec", NULL)))
         return false;
-    return vt_text_number(&after, rate) || (vt_give_unreadable(to, line), false);
+    return vt_text_number(&after, rate) || (vt_measured_unreadable(to, line), false);
 }
 
 static const struct {
@@ -231,7 +231,7 @@ static bool read_transferred(struct state *s, struct vt_text line)
     if (!vt_text_find(line, "transferred", &after) || !vt_text_find(after, "(", &after))
         return false;
     if (!vt_text_number(&after, &rate))
-        return vt_give_unreadable(&s->to, line);
+        return vt_measured_unreadable(&s->to, line);
     after = vt_text_trim(after);
     if (!vt_text_number(&front, &s->r.transferred))
         s->r.transferred = 0;
@@ -283,7 +283,7 @@ static bool read_latency(struct state *s, struct vt_text line)
         if (vt_text_find(t, "approx.", &after))
             number = after;
         if (!vt_text_number(&number, &rank))
-            return vt_give_unreadable(&s->to, line);
+            return vt_measured_unreadable(&s->to, line);
         if (!(rank > 0)) /* the tool was told to keep none */
             return true;
         snprintf(metric, sizeof metric, "latency p%.10g", rank);
@@ -291,7 +291,7 @@ static bool read_latency(struct state *s, struct vt_text line)
     if (!*metric || !vt_text_find(t, ":", &value))
         return false;
     if (!vt_text_number(&value, &x))
-        return vt_give_unreadable(&s->to, line);
+        return vt_measured_unreadable(&s->to, line);
     const char *unit = vt_text_starts(value, "s") ? "s" : "ms"; /* 0.4 writes the unit behind the number */
     if (x >= (*unit == 's' ? 1e9 : 1e12)) {
         if (s->to.err->status)
@@ -308,7 +308,7 @@ static bool read_latency(struct state *s, struct vt_text line)
     } else {
         char name[200];
         name_benchmark(s, name, sizeof name);
-        vt_give_censored(&s->to, name, metric, unit, VT_BETTER_LOWER, VT_CENSORED_BELOW);
+        vt_measured_censored(&s->to, name, metric, unit, VT_BETTER_LOWER, VT_CENSORED_BELOW);
     }
     return true;
 }
@@ -356,7 +356,7 @@ static void read_results(struct state *s, struct vt_text line)
         if (vt_text_number(&rest, &x))
             give_rate(s, "requests", "req/s", x);
         else
-            vt_give_unreadable(&s->to, line);
+            vt_measured_unreadable(&s->to, line);
         return;
     }
     if (!read_transferred(s, line) && !read_iops(s, line))
@@ -405,7 +405,7 @@ static void end_result(struct state *s)
         vt_sink_bad_row(s->to.sink, s->to.line, s->to.err,
                         "this sysbench run has no result; was it cut off?");
     else if (r->given && !s->percentile)
-        vt_give_incomplete(&s->to, "the percentile that ends sysbench's latencies");
+        vt_measured_incomplete(&s->to, "the percentile that ends sysbench's latencies");
 }
 
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
@@ -420,14 +420,14 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
             s.run++;
             s.r = (struct result){.open = true};
             s.percentile = false;
-            vt_give_parameter(&s.to, "prime limit", (struct vt_text){"", 0});
+            vt_measured_parameter(&s.to, "prime limit", (struct vt_text){"", 0});
         } else if (vt_text_find(line, "sysbench ", &after) && after.n && *after.s >= '0' && *after.s <= '9'
                    && vt_text_find(after, ".", NULL)) {
             struct vt_text word;
             if (vt_text_word(&after, &word)) {
                 word.n -= vt_text_ends(word, ":");
                 s.old = vt_text_starts(word, "0.");
-                vt_give_fact(&s.to, "sysbench version", word);
+                vt_measured_fact(&s.to, "sysbench version", word);
             }
         }
         s.percentile |= vt_text_find(line, "percentile:", NULL);

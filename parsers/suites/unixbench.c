@@ -9,7 +9,7 @@
  */
 #include "base/buffer.h"
 #include "model/labels.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ static const struct {
 };
 
 struct state {
-    struct vt_give to;
+    struct vt_measured to;
     double copies; /* 0: not told, as in 4.x */
     size_t given, sections;
     bool table, scored;  /* a table of indexes has begun; its score has come */
@@ -126,9 +126,9 @@ static void give_samples(struct state *s, const char *benchmark, const char *met
     while (vt_text_find(rest, "(", &rest))
         seconds = rest;
     if (vt_text_number(&seconds, &x) && vt_text_find(seconds, ", ", &rest)) {
-        vt_give_reported_number(&s->to, benchmark, metric, unit, "seconds", x);
+        vt_measured_reported_number(&s->to, benchmark, metric, unit, "seconds", x);
         if (vt_text_number(&rest, &x))
-            vt_give_reported_number(&s->to, benchmark, metric, unit, "samples", x);
+            vt_measured_reported_number(&s->to, benchmark, metric, unit, "samples", x);
     }
 }
 
@@ -151,14 +151,14 @@ static bool read_raw(struct state *s, struct vt_text line)
         name = between(words[0], words[i - 1]);
         benchmark = name_of(s, name);
         if (value > 0)
-            vt_give(&s->to, benchmark, units[u].metric, units[u].unit, value);
+            vt_measured(&s->to, benchmark, units[u].metric, units[u].unit, value);
         s->given++;
         s->raw = true;
         if (value > 0 && vt_text_find(line, "(", NULL))
             give_samples(s, benchmark, units[u].metric, units[u].unit, line);
         return true;
     }
-    return vt_text_find(line, " samples)", NULL) && vt_give_unreadable(&s->to, line);
+    return vt_text_find(line, " samples)", NULL) && vt_measured_unreadable(&s->to, line);
 }
 
 /* The name is not asked: mails lose letters of it. */
@@ -185,7 +185,7 @@ static void give_result(struct state *s, const char *benchmark, struct vt_text n
             continue;
         size_t u = unit_index(vt_text_of(tests[i].unit));
         if (is_known_unit(u) && result > 0)
-            vt_give(&s->to, benchmark, units[u].metric, units[u].unit, result);
+            vt_measured(&s->to, benchmark, units[u].metric, units[u].unit, result);
         return;
     }
 }
@@ -201,7 +201,7 @@ static bool read_index(struct state *s, struct vt_text line)
 
     if (n >= 4 && is_table(line)) {
         if (s->table && !s->scored)
-            vt_give_incomplete(&s->to, "the score that ends a table of UnixBench");
+            vt_measured_incomplete(&s->to, "the score that ends a table of UnixBench");
         s->in_index = s->table = true;
         s->scored = false;
     }
@@ -213,19 +213,19 @@ static bool read_index(struct state *s, struct vt_text line)
         if (!vt_text_is_number(words[n - 3 + i], &x[i])
             || (!vt_text_find(words[n - 3 + i], ".", NULL) && !vt_text_find(words[n - 3 + i], ",", NULL)))
             return s->in_index && *words[n - 1].s >= '0' && *words[n - 1].s <= '9' && *words[n - 3].s >= '0'
-                   && *words[n - 3].s <= '9' && vt_give_unreadable(&s->to, line);
+                   && *words[n - 3].s <= '9' && vt_measured_unreadable(&s->to, line);
     double expected = x[0] > 0 ? 10 * x[1] / x[0] : 0;
     if (!(x[0] > 0) || fabs(expected - x[2]) > 0.03 * expected + 0.6)
-        return s->in_index && vt_give_unreadable(&s->to, line);
+        return s->in_index && vt_measured_unreadable(&s->to, line);
     struct vt_text name = between(words[0], words[n - 4]);
     benchmark = name_of(s, name);
     bool other = is_other_baseline(x[0]);
     s->other_baseline |= other;
     if (!s->raw)
         give_result(s, benchmark, name, x[0], x[1]);
-    vt_give(&s->to, benchmark, other ? "index to another baseline" : "index", "index", x[2]);
-    vt_give_reported_number(&s->to, benchmark, other ? "index to another baseline" : "index", "index",
-                            "baseline", x[0]);
+    vt_measured(&s->to, benchmark, other ? "index to another baseline" : "index", "index", x[2]);
+    vt_measured_reported_number(&s->to, benchmark, other ? "index to another baseline" : "index", "index",
+                                "baseline", x[0]);
     s->given++;
     return true;
 }
@@ -243,10 +243,11 @@ static bool read_score(struct state *s, struct vt_text line)
             && !vt_text_find(line, "SUM of ", NULL)))
         return false;
     if (!vt_text_is_number(words[n - 1], &value))
-        return n > 4 && *words[n - 1].s >= '0' && *words[n - 1].s <= '9' && vt_give_unreadable(&s->to, line);
+        return n > 4 && *words[n - 1].s >= '0' && *words[n - 1].s <= '9'
+               && vt_measured_unreadable(&s->to, line);
     name = between(words[0], words[n - 2]);
     benchmark = name_of(s, name);
-    vt_give(&s->to, benchmark, s->other_baseline ? "index to another baseline" : "index", "index", value);
+    vt_measured(&s->to, benchmark, s->other_baseline ? "index to another baseline" : "index", "index", value);
     s->given++;
     s->scored = true;
     return true;
@@ -258,7 +259,7 @@ static void end_section(struct state *s)
         vt_sink_bad_row(s->to.sink, s->section_line, s->to.err,
                         "this section has no results; was the run stopped?");
     else if (((s->sections && s->raw) || s->table) && !s->scored)
-        vt_give_incomplete(&s->to, "the index score that ends a report of UnixBench");
+        vt_measured_incomplete(&s->to, "the index score that ends a report of UnixBench");
     s->scored = s->table = false;
     s->given = 0;
     s->raw = false;
@@ -318,20 +319,20 @@ static void take_html_row(struct state *s, struct vt_text row)
 
     if (n == 3 && vt_text_starts(f[0], "System Benchmarks") && vt_text_is_number(f[1], &index)) {
         const char *name = vt_sink_keep_name(s->to.sink, vt_text_before(f[0], ":"), s->to.err);
-        vt_give(&s->to, name_of(s, vt_text_of(name)), "index", "index", index);
+        vt_measured(&s->to, name_of(s, vt_text_of(name)), "index", "index", index);
     }
     if (n != 8 || !vt_text_is_number(f[1], &result) || !is_known_unit(unit_index(f[2])))
         return;
     size_t u = unit_index(f[2]);
     const char *benchmark = name_of(s, f[0]);
     if (result > 0)
-        vt_give(&s->to, benchmark, units[u].metric, units[u].unit, result);
+        vt_measured(&s->to, benchmark, units[u].metric, units[u].unit, result);
     if (vt_text_is_number(f[6], &index) && vt_text_is_number(f[5], &result) && index > 0)
-        vt_give(&s->to, benchmark, is_other_baseline(result) ? "index to another baseline" : "index", "index",
-                index);
+        vt_measured(&s->to, benchmark, is_other_baseline(result) ? "index to another baseline" : "index",
+                    "index", index);
     value = f[4];
     if (vt_text_is_number(value, &result))
-        vt_give_reported_number(&s->to, benchmark, units[u].metric, units[u].unit, "samples", result);
+        vt_measured_reported_number(&s->to, benchmark, units[u].metric, units[u].unit, "samples", result);
 }
 
 /* "Benchmark Run: 8 CPUs; 1 parallel process": of which table the rows are. */
@@ -354,7 +355,7 @@ static enum vt_status parse_html(struct state *s, const struct vt_input *in)
             row = vt_text_find(line, "<tr>", NULL) ? line : (struct vt_text){"", 0};
         }
         if (vt_text_find(line, "(Version ", &after))
-            vt_give_fact(&s->to, "UnixBench version", vt_text_before(after, ")"));
+            vt_measured_fact(&s->to, "UnixBench version", vt_text_before(after, ")"));
     }
     if (!s->to.err->status && !vt_sink_taken(s->to.sink))
         vt_lines_fail(&lines, s->to.err, "UnixBench's HTML report has no row of results; was it cut off?");
@@ -394,13 +395,13 @@ static void read_facts(struct state *s, struct vt_text line)
 
     line = vt_text_trim(line);
     if (vt_text_find(line, "(Version ", &after) && vt_text_split(after, ')', &version, &after))
-        vt_give_fact(&s->to, "UnixBench version", version);
+        vt_measured_fact(&s->to, "UnixBench version", version);
     else if (vt_text_starts(line, "OS: "))
-        vt_give_fact(&s->to, "kernel", vt_text_from(line, 4));
+        vt_measured_fact(&s->to, "kernel", vt_text_from(line, 4));
     else if (vt_text_starts(line, "Machine: "))
-        vt_give_fact(&s->to, "machine", vt_text_from(line, 9));
+        vt_measured_fact(&s->to, "machine", vt_text_from(line, 9));
     else if (vt_text_starts(line, "CPU 0: "))
-        vt_give_fact(&s->to, "cpu", vt_text_before(vt_text_from(line, 7), " ("));
+        vt_measured_fact(&s->to, "cpu", vt_text_before(vt_text_from(line, 7), " ("));
 }
 
 /* ---- the log */
@@ -535,7 +536,7 @@ static bool read_csv(struct state *s, struct vt_lines *lines, struct vt_text hea
             benchmark = name_of(s, names[i]);
             metric = vt_sink_say(s->to.sink, s->to.err, "%s (csv)",
                                  units[u].metric); /* the report beside it has the same */
-            vt_give(&s->to, benchmark, metric, units[u].unit, value);
+            vt_measured(&s->to, benchmark, metric, units[u].unit, value);
         }
     }
     return true;

@@ -5,7 +5,7 @@
  * lines are read from the right: value, unit, score. Current Windows does not run the Direct3D test: D3DScore
  * and GamingScore 9.9 and frame rates of 42.00 are constants and become facts, never results. Scores go
  * from 1.0 to 9.9; 0 and -1 mean that none was measured. */
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <libxml/parser.h>
 #include <libxml/tree.h>
@@ -52,7 +52,7 @@ static bool is_constant(struct vt_text name, double value)
     return false;
 }
 
-static void give_score(struct vt_give *to, struct vt_text name, struct vt_text text)
+static void give_score(struct vt_measured *to, struct vt_text name, struct vt_text text)
 {
     char number[32];
     const char *benchmark = "", *label = "", *fact = "";
@@ -70,26 +70,26 @@ static void give_score(struct vt_give *to, struct vt_text name, struct vt_text t
     if (is_constant(name, value)) {
         fact = vt_sink_say(to->sink, to->err, "WinSAT %s (not measured)", label);
         snprintf(number, sizeof number, "%.10g", value);
-        vt_give_fact(to, fact, vt_text_of(number));
+        vt_measured_fact(to, fact, vt_text_of(number));
     } else if (value > 0) {
         benchmark = vt_sink_say(to->sink, to->err, "WinSAT/%s", label);
-        vt_give(to, benchmark, "score", "score", value);
+        vt_measured(to, benchmark, "score", "score", value);
     }
 }
 
 /* 1 is valid; 0 unknown, 2 hardware has changed since, 3 none was made, 4 invalid. */
-static void give_state(struct vt_give *to, struct vt_text text)
+static void give_state(struct vt_measured *to, struct vt_text text)
 {
     double state;
 
-    vt_give_fact(to, "WinSATAssessmentState", text);
+    vt_measured_fact(to, "WinSATAssessmentState", text);
     if (vt_text_is_number(text, &state) && state != 1 && !to->err->status)
         vt_sink_note(to->sink, "failed_run", VT_WARNING, to->err,
                      "WinSAT says that its assessment is not valid (state %.0f%s); run `winsat formal` again",
                      state, state == 2 ? ": the hardware has changed since" : "");
 }
 
-static void give_property(struct vt_give *to, struct vt_text name, struct vt_text value)
+static void give_property(struct vt_measured *to, struct vt_text name, struct vt_text value)
 {
     value = vt_text_trim(value);
     if (vt_text_equals(name, "WinSATAssessmentState"))
@@ -99,7 +99,7 @@ static void give_property(struct vt_give *to, struct vt_text name, struct vt_tex
 }
 
 /* "CPUScore  : 9,2", "CPUScore=9.2" */
-static bool read_property(struct vt_give *to, struct vt_text line)
+static bool read_property(struct vt_measured *to, struct vt_text line)
 {
     struct vt_text name, value;
 
@@ -159,7 +159,7 @@ static char table_separator(struct vt_text line)
     return '\0';
 }
 
-static bool read_table(struct vt_give *to, struct vt_lines *lines, struct vt_text head)
+static bool read_table(struct vt_measured *to, struct vt_lines *lines, struct vt_text head)
 {
     struct vt_text names[MOST_COLUMNS], cells[MOST_COLUMNS], line;
     char separator = table_separator(head);
@@ -206,7 +206,7 @@ static const struct {
     {"%", "share", "%", VT_BETTER_UNKNOWN},
 };
 
-static bool read_console(struct vt_give *to, struct vt_text line)
+static bool read_console(struct vt_measured *to, struct vt_text line)
 {
     struct vt_text words[24], label;
     size_t n, unit = 0, at;
@@ -217,7 +217,7 @@ static bool read_console(struct vt_give *to, struct vt_text line)
     if (!vt_text_starts(line, ">"))
         return false;
     if (vt_text_find(line, "'-drive ", &label) && vt_text_word(&label, words)) {
-        vt_give_parameter(to, "drive", vt_text_before(words[0], ":"));
+        vt_measured_parameter(to, "drive", vt_text_before(words[0], ":"));
         return true;
     }
     line = vt_text_from(line, 1);
@@ -232,21 +232,21 @@ static bool read_console(struct vt_give *to, struct vt_text line)
     if (unit == sizeof units / sizeof *units) { /* not even the score could be read? */
         for (size_t i = 0; n >= 4 && i < sizeof units / sizeof *units; i++)
             if (vt_text_equals(words[n - 2], units[i].printed) && vt_text_is_number(words[n - 3], &value))
-                return vt_give_unreadable(to, line);
+                return vt_measured_unreadable(to, line);
         return false;
     }
     if (at < 2)
         return false;
     if (!vt_text_is_number(words[at - 1], &value))
-        return *words[at - 1].s >= '0' && *words[at - 1].s <= '9' && vt_give_unreadable(to, line);
+        return *words[at - 1].s >= '0' && *words[at - 1].s <= '9' && vt_measured_unreadable(to, line);
     label = (struct vt_text){words[0].s, (size_t)(words[at - 2].s - words[0].s) + words[at - 2].n};
     benchmark = vt_sink_say(to->sink, to->err, "WinSAT/%s", vt_sink_keep_name(to->sink, label, to->err));
     if (value == 42 && vt_text_equals(words[at], "F/s")) /* a constant: the test is not run */
         return true;
     if (value > 0)
-        vt_give_better(to, benchmark, units[unit].metric, units[unit].unit, units[unit].better, value);
+        vt_measured_better(to, benchmark, units[unit].metric, units[unit].unit, units[unit].better, value);
     if (rating > 0 && at < n - 1)
-        vt_give(to, benchmark, "score", "score", rating);
+        vt_measured(to, benchmark, "score", "score", rating);
     return true;
 }
 
@@ -268,7 +268,7 @@ static bool has_elements(const xmlNode *node)
 
 /* <AvgThroughput units="MB/s" score="6.7" kind="Sequential Read">111.23</AvgThroughput>, named by its group
  * too */
-static void give_metric(struct vt_give *to, xmlNode *node, struct vt_text text)
+static void give_metric(struct vt_measured *to, xmlNode *node, struct vt_text text)
 {
     xmlChar *unit = xmlGetProp(node, (const xmlChar *)"units"),
             *rating = xmlGetProp(node, (const xmlChar *)"score");
@@ -282,30 +282,30 @@ static void give_metric(struct vt_give *to, xmlNode *node, struct vt_text text)
                             (const char *)node->name, kind ? " " : "", kind ? (const char *)kind : "");
     if (!vt_text_is_number(text, &value)
         || (rating && !vt_text_is_number(vt_text_of((const char *)rating), &value)))
-        vt_give_unreadable(to, vt_text_of(benchmark));
+        vt_measured_unreadable(to, vt_text_of(benchmark));
     while (unit && u < sizeof units / sizeof *units && strcmp((const char *)unit, units[u].printed))
         u++;
     if (unit && u < sizeof units / sizeof *units && vt_text_is_number(text, &value) && value > 0
         && !(value == 42 && !strcmp((const char *)unit, "F/s")))
-        vt_give_better(to, benchmark, units[u].metric, units[u].unit, units[u].better, value);
+        vt_measured_better(to, benchmark, units[u].metric, units[u].unit, units[u].better, value);
     if (rating && vt_text_is_number(vt_text_of((const char *)rating), &value) && value > 0 && value <= 10)
-        vt_give(to, benchmark, "score", "score", value);
+        vt_measured(to, benchmark, "score", "score", value);
     xmlFree(unit);
     xmlFree(rating);
     xmlFree(kind);
 }
 
-static void read_element(struct vt_give *to, xmlNode *node)
+static void read_element(struct vt_measured *to, xmlNode *node)
 {
     xmlChar *owned;
     struct vt_text text = text_of(node, &owned), name = vt_text_of((const char *)node->name);
 
     to->line = xmlGetLineNo(node);
     if (vt_text_equals(name, "LimitApplied"))
-        vt_give_fact(to, "WinSAT limit", text);
+        vt_measured_fact(to, "WinSAT limit", text);
     else if (vt_text_equals(name, "Version") && node->parent
              && !strcmp((const char *)node->parent->name, "ProgramInfo"))
-        vt_give_fact(to, "WinSAT version", text);
+        vt_measured_fact(to, "WinSAT version", text);
     else if (is_score_name(name) && text.n)
         give_score(to, name, text);
     else if (xmlHasProp(node, (const xmlChar *)"units"))
@@ -314,7 +314,7 @@ static void read_element(struct vt_give *to, xmlNode *node)
 }
 
 /* In document order, without recursion: how deep a file nests is not ours to choose. */
-static void read_tree(struct vt_give *to, xmlNode *root)
+static void read_tree(struct vt_measured *to, xmlNode *root)
 {
     xmlNode *node = root;
 
@@ -332,7 +332,7 @@ static void read_tree(struct vt_give *to, xmlNode *root)
 }
 
 /* The text is UTF-8 by now, whatever its declaration says. */
-static enum vt_status parse_xml(const struct vt_input *in, struct vt_give *to)
+static enum vt_status parse_xml(const struct vt_input *in, struct vt_measured *to)
 {
     xmlDoc *doc;
 
@@ -360,7 +360,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line;
-    struct vt_give to = {.sink = sink, .err = err};
+    struct vt_measured to = {.sink = sink, .err = err};
 
     if (vt_text_starts(vt_text_trim(in->text), "<"))
         return parse_xml(in, &to);

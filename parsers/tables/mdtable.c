@@ -6,7 +6,7 @@
  * is a description. Where several columns hold values, the factor "column" tells them apart: by its head, or,
  * without one, by its number. A unit can stand in the head, "[ms]" or "(ms)". */
 #include "model/unit.h"
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -155,7 +155,7 @@ static char *level_of(const struct table *t, size_t column)
     return vt_text_printed("%zu", column);
 }
 
-static enum vt_status give_cell(struct vt_give *to, const struct table *t, struct vt_text label,
+static enum vt_status give_cell(struct vt_measured *to, const struct table *t, struct vt_text label,
                                 size_t column, double value, char *unit, bool index)
 {
     struct vt_labels factors = {0};
@@ -190,7 +190,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line, cells[MOST_COLUMNS];
-    struct vt_give to = {.sink = sink, .err = err};
+    struct vt_measured to = {.sink = sink, .err = err};
     struct table t = {0};
     bool index = vt_text_find(in->text, "Index Score", NULL), below_rule = false;
     size_t n;
@@ -213,7 +213,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
                 give_cell(&to, &t, cells[0], i, value, unit, index);
             else if (t.values[i] && cells[i].n
                      && ((*cells[i].s >= '0' && *cells[i].s <= '9') || *cells[i].s == '*'))
-                vt_give_unreadable(&to, cells[i]);
+                vt_measured_unreadable(&to, cells[i]);
         }
     }
     return err->status;

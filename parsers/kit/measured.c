@@ -1,11 +1,11 @@
-#include "parsers/kit/give.h"
+#include "parsers/kit/measured.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static enum vt_status give(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
-                           enum vt_better better, double value, enum vt_censor side)
+static enum vt_status give(struct vt_measured *to, const char *benchmark, const char *metric,
+                           const char *unit, enum vt_better better, double value, enum vt_censor side)
 {
     struct vt_reading r = vt_reading_of(benchmark, metric, unit, better, value, to->line);
 
@@ -15,26 +15,26 @@ static enum vt_status give(struct vt_give *to, const char *benchmark, const char
     return to->err->status ? to->err->status : vt_sink_add(to->sink, &r, to->err);
 }
 
-enum vt_status vt_give(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
-                       double value)
+enum vt_status vt_measured(struct vt_measured *to, const char *benchmark, const char *metric,
+                           const char *unit, double value)
 {
     return give(to, benchmark, metric, unit, VT_BETTER_UNKNOWN, value, VT_NOT_CENSORED);
 }
 
-enum vt_status vt_give_better(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
-                              enum vt_better better, double value)
+enum vt_status vt_measured_better(struct vt_measured *to, const char *benchmark, const char *metric,
+                                  const char *unit, enum vt_better better, double value)
 {
     return give(to, benchmark, metric, unit, better, value, VT_NOT_CENSORED);
 }
 
-enum vt_status vt_give_censored(struct vt_give *to, const char *benchmark, const char *metric,
-                                const char *unit, enum vt_better better, enum vt_censor side)
+enum vt_status vt_measured_censored(struct vt_measured *to, const char *benchmark, const char *metric,
+                                    const char *unit, enum vt_better better, enum vt_censor side)
 {
     return give(to, benchmark, metric, unit, better, NAN, side);
 }
 
-enum vt_status vt_give_reported(struct vt_give *to, const char *benchmark, const char *metric,
-                                const char *unit, const char *name, struct vt_text figure)
+enum vt_status vt_measured_reported(struct vt_measured *to, const char *benchmark, const char *metric,
+                                    const char *unit, const char *name, struct vt_text figure)
 {
     struct vt_reading r = vt_reading_of(benchmark, metric, unit, VT_BETTER_UNKNOWN, 0, to->line);
 
@@ -42,23 +42,23 @@ enum vt_status vt_give_reported(struct vt_give *to, const char *benchmark, const
     return to->err->status ? to->err->status : vt_sink_reported(to->sink, &r, name, figure, to->err);
 }
 
-enum vt_status vt_give_reported_number(struct vt_give *to, const char *benchmark, const char *metric,
-                                       const char *unit, const char *name, double figure)
+enum vt_status vt_measured_reported_number(struct vt_measured *to, const char *benchmark, const char *metric,
+                                           const char *unit, const char *name, double figure)
 {
     char text[40];
 
     snprintf(text, sizeof text, "%.10g", figure);
-    return vt_give_reported(to, benchmark, metric, unit, name, vt_text_of(text));
+    return vt_measured_reported(to, benchmark, metric, unit, name, vt_text_of(text));
 }
 
-enum vt_status vt_give_fact(struct vt_give *to, const char *name, struct vt_text value)
+enum vt_status vt_measured_fact(struct vt_measured *to, const char *name, struct vt_text value)
 {
     if (to->err->status || !vt_text_trim(value).n)
         return to->err->status;
     return vt_sink_fact(to->sink, name, value, to->err);
 }
 
-enum vt_status vt_give_parameter(struct vt_give *to, const char *name, struct vt_text value)
+enum vt_status vt_measured_parameter(struct vt_measured *to, const char *name, struct vt_text value)
 {
     return to->err->status ? to->err->status : vt_sink_parameter(to->sink, name, value, to->err);
 }
@@ -112,7 +112,7 @@ bool vt_number_after(struct vt_text line, const char *label, double *value, stru
     return true;
 }
 
-bool vt_give_unreadable(struct vt_give *to, struct vt_text line)
+bool vt_measured_unreadable(struct vt_measured *to, struct vt_text line)
 {
     line = vt_text_trim(line);
     if (!to->err->status)
@@ -122,7 +122,7 @@ bool vt_give_unreadable(struct vt_give *to, struct vt_text line)
     return true;
 }
 
-void vt_give_incomplete(struct vt_give *to, const char *what)
+void vt_measured_incomplete(struct vt_measured *to, const char *what)
 {
     if (to->err->status
         || vt_sink_note(to->sink, "missing_result", VT_WARNING, to->err, "%s: %s is missing; was it cut off?",
@@ -132,13 +132,13 @@ void vt_give_incomplete(struct vt_give *to, const char *what)
     vt_sink_note_arg(to->sink, to->err, "what", "%s", what);
 }
 
-bool vt_value_after(struct vt_give *to, struct vt_text line, const char *label, double *value,
+bool vt_value_after(struct vt_measured *to, struct vt_text line, const char *label, double *value,
                     struct vt_text *rest)
 {
     if (vt_number_after(line, label, value, rest))
         return true;
     if (vt_text_find(line, label, NULL))
-        vt_give_unreadable(to, line);
+        vt_measured_unreadable(to, line);
     return false;
 }
 

@@ -1,12 +1,12 @@
 /* What most parsers of tools do again and again: split a line into words, read labelled numbers, hand a value
  * on. */
-#ifndef VT_PARSERS_KIT_GIVE_H
-#define VT_PARSERS_KIT_GIVE_H
+#ifndef VT_PARSERS_KIT_MEASURED_H
+#define VT_PARSERS_KIT_MEASURED_H
 
 #include "parsers/parser.h"
 
 /* Where the readings of one file go, so that a parser's helpers need one argument. */
-struct vt_give {
+struct vt_measured {
     struct vt_sink *sink;
     struct vt_error *err;
     long line;                       /* the line that the next values stand on */
@@ -15,27 +15,27 @@ struct vt_give {
 
 /* Takes one value as the next run of its series. The direction follows from the unit; "%" has none, so say
  * it. */
-enum vt_status vt_give(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
-                       double value);
-enum vt_status vt_give_better(struct vt_give *to, const char *benchmark, const char *metric, const char *unit,
-                              enum vt_better better, double value);
+enum vt_status vt_measured(struct vt_measured *to, const char *benchmark, const char *metric,
+                           const char *unit, double value);
+enum vt_status vt_measured_better(struct vt_measured *to, const char *benchmark, const char *metric,
+                                  const char *unit, enum vt_better better, double value);
 
 /* A value beyond what the tool can show. */
-enum vt_status vt_give_censored(struct vt_give *to, const char *benchmark, const char *metric,
-                                const char *unit, enum vt_better better, enum vt_censor side);
+enum vt_status vt_measured_censored(struct vt_measured *to, const char *benchmark, const char *metric,
+                                    const char *unit, enum vt_better better, enum vt_censor side);
 
 /* A figure that the tool itself prints of a series that has a value already: kept to check by, never judged.
  */
-enum vt_status vt_give_reported(struct vt_give *to, const char *benchmark, const char *metric,
-                                const char *unit, const char *name, struct vt_text figure);
-enum vt_status vt_give_reported_number(struct vt_give *to, const char *benchmark, const char *metric,
-                                       const char *unit, const char *name, double figure);
+enum vt_status vt_measured_reported(struct vt_measured *to, const char *benchmark, const char *metric,
+                                    const char *unit, const char *name, struct vt_text figure);
+enum vt_status vt_measured_reported_number(struct vt_measured *to, const char *benchmark, const char *metric,
+                                           const char *unit, const char *name, double figure);
 
 /* A fact of the present file; nothing when the text is empty. */
-enum vt_status vt_give_fact(struct vt_give *to, const char *name, struct vt_text value);
+enum vt_status vt_measured_fact(struct vt_measured *to, const char *name, struct vt_text value);
 
 /* A parameter of what follows (vt_sink_parameter). */
-enum vt_status vt_give_parameter(struct vt_give *to, const char *name, struct vt_text value);
+enum vt_status vt_measured_parameter(struct vt_measured *to, const char *name, struct vt_text value);
 
 /* Splits at blanks; returns how many words there are, of which at most `most` are stored; the rest of `words`
  * is empty. */
@@ -52,15 +52,15 @@ bool vt_number_after(struct vt_text line, const char *label, double *value, stru
 
 /* The same for a label that a number must follow: without one, the row is bad (vt_sink_bad_row) and this is
  * false. */
-bool vt_value_after(struct vt_give *to, struct vt_text line, const char *label, double *value,
+bool vt_value_after(struct vt_measured *to, struct vt_text line, const char *label, double *value,
                     struct vt_text *rest);
 
 /* Notes that `what`, which this tool's output always has, is missing from the present file: it was cut off.
  */
-void vt_give_incomplete(struct vt_give *to, const char *what);
+void vt_measured_incomplete(struct vt_measured *to, const char *what);
 
 /* Says that the present line cannot be read. Returns true, as "this line was dealt with". */
-bool vt_give_unreadable(struct vt_give *to, struct vt_text line);
+bool vt_measured_unreadable(struct vt_measured *to, struct vt_text line);
 
 /* As vt_text_find, letters A-Z and a-z being the same. */
 bool vt_text_find_nocase(struct vt_text t, const char *s, struct vt_text *after);
