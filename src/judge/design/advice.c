@@ -1,15 +1,64 @@
 /* The notes that go with a judgement: what follows from its design, and what to run next. */
 #include "judge/design/advice.h"
+
+#include "base/hash.h"
 #include "model/level_word.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool same_question(const struct vt_comparison *a, const struct vt_comparison *b)
 {
     return !strcmp(a->factor, b->factor) && !strcmp(a->baseline.level, b->baseline.level)
            && !strcmp(a->candidate.level, b->candidate.level);
+}
+
+/* The comparisons of each question: the first of them, and of each the next, or VT_NOT_FOUND. */
+struct questions {
+    size_t *first, *next; /* owned; those before the judged ones are not set */
+};
+
+static bool is_question(const void *elements, size_t number, const void *key)
+{
+    const struct vt_comparison *all = elements;
+
+    return same_question(&all[number], key);
+}
+
+static void questions_free(struct questions *q)
+{
+    free(q->first);
+    free(q->next);
+}
+
+static enum vt_status find_questions(const struct vt_study *study, size_t from, struct questions *q,
+                                     struct vt_error *err)
+{
+    struct vt_index index = {0};
+    size_t n = study->n_comparisons, *last = malloc((n + 1) * sizeof *last);
+
+    q->first = malloc((n + 1) * sizeof *q->first);
+    q->next = malloc((n + 1) * sizeof *q->next);
+    if (!last || !q->first || !q->next)
+        vt_no_memory(err);
+    for (size_t i = from; i < n && !err->status; i++) {
+        const struct vt_comparison *c = &study->comparison[i];
+        uint64_t hash = vt_hash_string(VT_HASH_START, c->factor);
+        hash = vt_hash_string(vt_hash_string(hash, c->baseline.level), c->candidate.level);
+        size_t first = vt_index_find(&index, hash, is_question, study->comparison, c);
+        if (first != VT_NOT_FOUND)
+            q->next[last[first]] = i;
+        else if (!vt_index_add(&index, hash, first = i))
+            vt_no_memory(err);
+        q->first[i] = first;
+        q->next[i] = VT_NOT_FOUND;
+        last[first] = i;
+    }
+    vt_index_free(&index);
+    free(last);
+    return err->status;
 }
 
 /* ---- confounding */
@@ -33,15 +82,15 @@ static char *spoken(const char *name, char text[120])
 }
 
 /* What the numbers of this question point to: +1 all better, -1 all worse, 0 neither. */
-static int direction(const struct vt_study *study, size_t first, const struct vt_comparison *question)
+static int direction(const struct vt_study *study, const struct questions *q, size_t of)
 {
+    const struct vt_comparison *question = &study->comparison[of];
     size_t gains = 0, losses = 0;
     int over_suite = 0;
 
-    for (size_t i = first; i < study->n_comparisons; i++) {
-        const struct vt_comparison *c = &study->comparison[i];
-        gains += same_question(c, question) && c->verdict == VT_GAIN;
-        losses += same_question(c, question) && c->verdict == VT_LOSS;
+    for (size_t i = q->first[of]; i != VT_NOT_FOUND; i = q->next[i]) {
+        gains += study->comparison[i].verdict == VT_GAIN;
+        losses += study->comparison[i].verdict == VT_LOSS;
     }
     for (size_t i = 0; i < study->n_suites && gains + losses == 0; i++) {
         const struct vt_suite *s = &study->suite[i];
@@ -105,13 +154,14 @@ static enum vt_status give_missing_run(struct vt_note *n, const struct vt_compar
     return vt_note_arg(n, err, "other_still", "%s", other->name);
 }
 
-static enum vt_status note_confounded(struct vt_study *study, size_t first, const struct vt_comparison *c,
+static enum vt_status note_confounded(struct vt_study *study, const struct questions *q, size_t of,
                                       struct vt_error *err)
 {
+    const struct vt_comparison *c = &study->comparison[of];
     static const char *const what[] = {"the loss", "any difference", "the gain"};
     char names[500], factor[120], changes[500], next[400];
     bool switches = list_names(c, names, sizeof names);
-    int found = direction(study, first, c);
+    int found = direction(study, q, of);
     struct vt_note *n = vt_study_add_note(
         study, "confounded", VT_WARNING, err, "%s and %s %s together (%s): %s belongs to %s, not to %s%s",
         spoken(c->factor, factor), names, switches ? "were switched" : "changed",
@@ -128,16 +178,16 @@ static enum vt_status note_confounded(struct vt_study *study, size_t first, cons
     return give_missing_run(n, c, err);
 }
 
-static enum vt_status note_all_confounded(struct vt_study *study, size_t first, struct vt_error *err)
+static enum vt_status note_all_confounded(struct vt_study *study, const struct questions *q, size_t first,
+                                          struct vt_error *err)
 {
     for (size_t i = first; i < study->n_comparisons && !err->status; i++) {
         const struct vt_comparison *c = &study->comparison[i];
         bool told = c->confounded.n == 0;
-        for (size_t k = first; k < i && !told; k++)
-            told = same_question(c, &study->comparison[k])
-                   && same_names(&c->confounded, &study->comparison[k].confounded);
+        for (size_t k = q->first[i]; k < i && !told; k = q->next[k])
+            told = same_names(&c->confounded, &study->comparison[k].confounded);
         if (!told)
-            note_confounded(study, first, c, err);
+            note_confounded(study, q, i, err);
     }
     return err->status;
 }
@@ -150,15 +200,16 @@ static bool repeats_baseline(const struct vt_comparison *c)
     return n && strlen(c->baseline.level) == n && !strncmp(c->candidate.level, c->baseline.level, n);
 }
 
-static enum vt_status note_again(struct vt_study *study, size_t first, const struct vt_comparison *c,
+static enum vt_status note_again(struct vt_study *study, const struct questions *q, size_t first,
                                  struct vt_error *err)
 {
+    const struct vt_comparison *c = &study->comparison[first];
     size_t n = 0, differ = 0;
     double most = 0;
 
-    for (size_t i = first; i < study->n_comparisons; i++) {
+    for (size_t i = first; i != VT_NOT_FOUND; i = q->next[i]) {
         const struct vt_comparison *k = &study->comparison[i];
-        if (!same_question(c, k) || isnan(k->improvement))
+        if (isnan(k->improvement))
             continue;
         n++;
         differ += k->p_adjusted < k->alpha;
@@ -188,19 +239,12 @@ static enum vt_status note_again(struct vt_study *study, size_t first, const str
     return vt_note_arg(note, err, "value_most", "%.1f", most);
 }
 
-static bool first_of_question(const struct vt_study *study, size_t first, size_t i)
-{
-    for (size_t k = first; k < i; k++)
-        if (same_question(&study->comparison[k], &study->comparison[i]))
-            return false;
-    return true;
-}
-
-static enum vt_status note_all_again(struct vt_study *study, size_t first, struct vt_error *err)
+static enum vt_status note_all_again(struct vt_study *study, const struct questions *q, size_t first,
+                                     struct vt_error *err)
 {
     for (size_t i = first; i < study->n_comparisons && !err->status; i++)
-        if (repeats_baseline(&study->comparison[i]) && first_of_question(study, first, i))
-            note_again(study, first, &study->comparison[i], err);
+        if (q->first[i] == i && repeats_baseline(&study->comparison[i]))
+            note_again(study, q, i, err);
     return err->status;
 }
 
@@ -222,15 +266,16 @@ void vt_advice_flag_again(struct vt_study *study, size_t first)
 
 /* ---- a drift taken out */
 
-static enum vt_status note_drift(struct vt_study *study, size_t first, struct vt_error *err)
+static enum vt_status note_drift(struct vt_study *study, const struct questions *q, size_t first,
+                                 struct vt_error *err)
 {
     for (size_t i = first; i < study->n_comparisons && !err->status; i++) {
         const struct vt_comparison *c = &study->comparison[i];
         size_t n = 0;
         double most = 0;
-        for (size_t k = first; k < study->n_comparisons && first_of_question(study, first, i); k++) {
+        for (size_t k = q->first[i] == i ? i : VT_NOT_FOUND; k != VT_NOT_FOUND; k = q->next[k]) {
             const struct vt_comparison *one = &study->comparison[k];
-            if (!same_question(c, one) || isnan(one->drift_percent))
+            if (isnan(one->drift_percent))
                 continue;
             n++;
             most = fabs(one->drift_percent) > fabs(most) ? one->drift_percent : most;
@@ -314,8 +359,11 @@ static enum vt_status note_multiplicity(struct vt_study *study, size_t first, st
 
 enum vt_status vt_advice_notes(struct vt_study *study, size_t first, struct vt_error *err)
 {
-    if (note_all_confounded(study, first, err) || note_all_again(study, first, err)
-        || note_drift(study, first, err))
-        return err->status;
-    return note_multiplicity(study, first, err);
+    struct questions q = {0};
+
+    if (!find_questions(study, first, &q, err) && !note_all_confounded(study, &q, first, err)
+        && !note_all_again(study, &q, first, err) && !note_drift(study, &q, first, err))
+        note_multiplicity(study, first, err);
+    questions_free(&q);
+    return err->status;
 }

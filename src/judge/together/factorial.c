@@ -4,6 +4,8 @@
 
 #include "judge/together/effect.h"
 
+#include "base/hash.h"
+#include "judge/pairing/codes.h"
 #include "judge/summary.h"
 #include "judge/verdicts/judgement.h"
 #include "judge/verdicts/reason.h"
@@ -28,26 +30,113 @@ static const char *level_of(const struct vt_series *s, const char *factor)
     return level ? level : "";
 }
 
-/* The same metric with the factors of `like`, but a and b at these levels. */
-static const struct vt_series *find_cell(const struct vt_study *study, const struct vt_series *like,
-                                         const char *factor_a, const char *a, const char *factor_b,
-                                         const char *b)
+/* The study's configurations by number. */
+struct grid {
+    const struct vt_series **series; /* borrowed: codes.n of them */
+    struct vt_codes codes;
+    uint64_t *hash; /* of a series' benchmark, metric and levels, those of all cells added */
+    bool *
+        baseline; /* a row a series: whether it has this factor at its baseline; false where nothing varies */
+    size_t *first, *next, *last; /* the sets of series alike but for the two factors at hand; next of the last
+                                    is VT_NOT_FOUND; last counts for the first of a set only */
+    struct vt_index whole;       /* the first series of each configuration */
+};
+
+/* What a series should be: like `like`, but for the factors a and b, where it is as the series a_of and b_of
+ * are. With a_of and b_of VT_NOT_FOUND, those two may be anything. */
+struct wanted {
+    size_t like, a, a_of, b, b_of;
+};
+
+static bool is_wanted_cell(const void *elements, size_t number, const void *key)
 {
-    for (size_t i = 0; i < study->n_series; i++) {
-        const struct vt_series *s = &study->series[i];
-        bool same = !strcmp(s->benchmark, like->benchmark) && !strcmp(s->metric, like->metric)
-                    && s->factors.n == like->factors.n;
-        for (size_t k = 0; k < s->factors.n && same; k++) {
-            const char *name = s->factors.at[k].name;
-            const char *want = !strcmp(name, factor_a)   ? a
-                               : !strcmp(name, factor_b) ? b
-                                                         : level_of(like, name);
-            same = !strcmp(s->factors.at[k].value, want);
-        }
-        if (same)
-            return s;
+    const struct grid *g = elements;
+    const struct wanted *w = key;
+    const struct vt_series *s = g->series[number], *like = g->series[w->like];
+
+    if (strcmp(s->benchmark, like->benchmark) || strcmp(s->metric, like->metric))
+        return false;
+    for (size_t f = 0; f < g->codes.factor.n; f++) {
+        size_t of = f == w->a ? w->a_of : f == w->b ? w->b_of : w->like;
+        if (of != VT_NOT_FOUND && vt_codes_at(&g->codes, number, f) != vt_codes_at(&g->codes, of, f))
+            return false;
     }
-    return NULL;
+    return true;
+}
+
+static size_t find_cell(const struct grid *g, const struct wanted *w)
+{
+    uint64_t hash = g->hash[w->like];
+
+    hash -= vt_codes_hash(&g->codes, w->like, w->a) + vt_codes_hash(&g->codes, w->like, w->b);
+    hash += vt_codes_hash(&g->codes, w->a_of, w->a) + vt_codes_hash(&g->codes, w->b_of, w->b);
+    return vt_index_find(&g->whole, hash, is_wanted_cell, g, w);
+}
+
+static void grid_free(struct grid *g)
+{
+    free(g->series);
+    free(g->hash);
+    free(g->first);
+    free(g->next);
+    free(g->last);
+    free(g->baseline);
+    vt_codes_free(&g->codes);
+    vt_index_free(&g->whole);
+}
+
+static enum vt_status grid_of(const struct vt_study *study, struct grid *g, struct vt_error *err)
+{
+    size_t n = study->n_series;
+
+    g->series = calloc(n + 1, sizeof *g->series);
+    g->hash = malloc((n + 1) * sizeof *g->hash);
+    g->first = malloc((n + 1) * sizeof *g->first);
+    g->next = malloc((n + 1) * sizeof *g->next);
+    g->last = malloc((n + 1) * sizeof *g->last);
+    if (!g->series || !g->hash || !g->first || !g->next || !g->last)
+        return vt_no_memory(err);
+    for (size_t i = 0; i < n; i++)
+        g->series[i] = &study->series[i];
+    if (vt_codes_of(g->series, n, &g->codes, err))
+        return err->status;
+    for (size_t i = 0; i < n; i++) {
+        const struct wanted same = {i, 0, i, 0, i};
+        uint64_t hash = vt_hash_string(VT_HASH_START, g->series[i]->benchmark);
+        hash = vt_hash_string(hash, g->series[i]->metric);
+        for (size_t f = 0; f < g->codes.factor.n; f++)
+            hash += vt_codes_hash(&g->codes, i, f);
+        g->hash[i] = hash;
+        if (vt_index_find(&g->whole, hash, is_wanted_cell, g, &same) == VT_NOT_FOUND
+            && !vt_index_add(&g->whole, hash, i))
+            return vt_no_memory(err);
+    }
+    return VT_OK;
+}
+
+static bool is_at(const struct grid *g, size_t i, size_t factor)
+{
+    return g->baseline[i * g->codes.factor.n + factor];
+}
+
+/* A factor that holds still is crossed with nothing. */
+static enum vt_status find_baselines(const struct vt_study *study, const struct vt_compare_options *options,
+                                     struct grid *g, struct vt_error *err)
+{
+    size_t n = g->codes.factor.n;
+
+    g->baseline = calloc(g->codes.n * n + 1, sizeof *g->baseline);
+    if (!g->baseline)
+        return vt_no_memory(err);
+    for (size_t f = 0; f < n; f++) {
+        const char *factor = g->codes.factor.at[f];
+        if (!vt_codes_vary(&g->codes, f))
+            continue;
+        const char *base = vt_pairs_baseline(study, factor, &options->pairs);
+        for (size_t i = 0; i < g->codes.n; i++)
+            g->baseline[i * n + f] = *base && !strcmp(level_of(g->series[i], factor), base);
+    }
+    return VT_OK;
 }
 
 /* The outermost level that repeats in all cells. */
@@ -132,29 +221,67 @@ static enum vt_status add_crossing(struct vt_study *study, const struct crossing
     return VT_OK;
 }
 
-/* All crossings that start from this series: it has both factors at their baselines. */
-static enum vt_status cross_from(struct vt_study *study, const struct vt_compare_options *options,
-                                 const struct vt_series *base, const char *factor_a, const char *factor_b,
+/* Whether this series is the fourth cell of a crossing that starts from `base`; then x is filled. */
+static bool is_crossed(const struct grid *g, size_t base, size_t both, size_t a, size_t b, struct crossing *x)
+{
+    const char *level_a = level_of(g->series[both], x->factor_a),
+               *level_b = level_of(g->series[both], x->factor_b);
+
+    if (!*level_a || !*level_b || !strcmp(level_a, level_of(g->series[base], x->factor_a))
+        || !strcmp(level_b, level_of(g->series[base], x->factor_b)) || vt_level_repeats(level_a)
+        || vt_level_repeats(level_b))
+        return false;
+    size_t only_a = find_cell(g, &(struct wanted){base, a, both, b, base});
+    size_t only_b = find_cell(g, &(struct wanted){base, a, base, b, both});
+    if (only_a == VT_NOT_FOUND || only_b == VT_NOT_FOUND
+        || find_cell(g, &(struct wanted){base, a, both, b, both}) != both)
+        return false;
+    x->cell[NEITHER] = g->series[base];
+    x->cell[ONLY_A] = g->series[only_a];
+    x->cell[ONLY_B] = g->series[only_b];
+    x->cell[BOTH] = g->series[both];
+    return true;
+}
+
+/* Parts the series into sets of those that differ in the factors a and b at most, each in the order read. */
+static enum vt_status link_alike(struct grid *g, size_t a, size_t b, struct vt_index *sets,
                                  struct vt_error *err)
 {
-    for (size_t i = 0; i < study->n_series && !err->status; i++) {
-        const struct vt_series *both = &study->series[i];
-        const char *a = level_of(both, factor_a), *b = level_of(both, factor_b);
-        if (strcmp(both->benchmark, base->benchmark) || !strcmp(a, level_of(base, factor_a))
-            || !strcmp(b, level_of(base, factor_b)) || vt_level_repeats(a) || vt_level_repeats(b)
-            || both != find_cell(study, base, factor_a, a, factor_b, b))
+    vt_index_clear(sets);
+    for (size_t i = 0; i < g->codes.n; i++) {
+        const struct wanted any = {i, a, VT_NOT_FOUND, b, VT_NOT_FOUND};
+        uint64_t hash = g->hash[i] - vt_codes_hash(&g->codes, i, a) - vt_codes_hash(&g->codes, i, b);
+        size_t first = vt_index_find(sets, hash, is_wanted_cell, g, &any);
+        if (first == VT_NOT_FOUND) {
+            if (!vt_index_add(sets, hash, i))
+                return vt_no_memory(err);
+            first = i;
+        } else {
+            g->next[g->last[first]] = i;
+        }
+        g->first[i] = first;
+        g->last[first] = i;
+        g->next[i] = VT_NOT_FOUND;
+    }
+    return VT_OK;
+}
+
+/* All crossings of two factors, from each series that has both at their baselines. */
+static enum vt_status cross(struct vt_study *study, const struct vt_compare_options *options, struct grid *g,
+                            size_t a, size_t b, struct vt_index *sets, struct vt_error *err)
+{
+    struct crossing x = {.factor_a = g->codes.factor.at[a], .factor_b = g->codes.factor.at[b]};
+    size_t bases = 0;
+
+    for (size_t i = 0; i < g->codes.n && !err->status; i++) {
+        if (!is_at(g, i, a) || !is_at(g, i, b) || (bases++ == 0 && link_alike(g, a, b, sets, err)))
             continue;
-        struct crossing x = {.factor_a = factor_a, .factor_b = factor_b};
-        x.cell[NEITHER] = base;
-        x.cell[ONLY_A] = find_cell(study, base, factor_a, a, factor_b, level_of(base, factor_b));
-        x.cell[ONLY_B] = find_cell(study, base, factor_a, level_of(base, factor_a), factor_b, b);
-        x.cell[BOTH] = both;
-        if (x.cell[ONLY_A] && x.cell[ONLY_B])
-            add_crossing(study, &x, options, err);
+        for (size_t k = g->first[i]; k != VT_NOT_FOUND && !err->status; k = g->next[k])
+            if (is_crossed(g, i, k, a, b, &x))
+                add_crossing(study, &x, options, err);
     }
     return err->status;
 }
-
 static bool is_wanted(const struct vt_compare_options *options, const char *a, const char *b)
 {
     return !options->pairs.factors.n || vt_labels_get(&options->pairs.factors, a)
@@ -218,39 +345,20 @@ static enum vt_status say_all(struct vt_study *study, size_t first, struct vt_er
     return err->status;
 }
 
-/* The names of all factors, with their baselines as values. */
-static enum vt_status list_factors(const struct vt_study *study, const struct vt_compare_options *options,
-                                   struct vt_labels *factors, struct vt_error *err)
-{
-    for (size_t i = 0; i < study->n_series; i++)
-        for (size_t k = 0; k < study->series[i].factors.n; k++) {
-            const char *factor = study->series[i].factors.at[k].name;
-            if (!vt_labels_get(factors, factor)
-                && vt_labels_set(factors, factor, vt_pairs_baseline(study, factor, &options->pairs), err))
-                return err->status;
-        }
-    return VT_OK;
-}
-
-static bool is_at(const struct vt_series *s, const struct vt_label *factor)
-{
-    return vt_labels_get(&s->factors, factor->name) && !strcmp(level_of(s, factor->name), factor->value);
-}
-
 enum vt_status vt_judge_factorials(struct vt_study *study, const struct vt_compare_options *options,
                                    struct vt_error *err)
 {
-    struct vt_labels factors = {0};
+    struct grid g = {0};
+    struct vt_index sets = {0};
     size_t first = study->n_factorials;
 
-    list_factors(study, options, &factors, err);
-    for (size_t a = 0; a < factors.n; a++)
-        for (size_t b = a + 1; b < factors.n; b++)
-            for (size_t i = 0; i < study->n_series && !err->status; i++)
-                if (is_wanted(options, factors.at[a].name, factors.at[b].name)
-                    && is_at(&study->series[i], &factors.at[a]) && is_at(&study->series[i], &factors.at[b]))
-                    cross_from(study, options, &study->series[i], factors.at[a].name, factors.at[b].name,
-                               err);
-    vt_labels_free(&factors);
+    if (!grid_of(study, &g, err))
+        find_baselines(study, options, &g, err);
+    for (size_t a = 0; a < g.codes.factor.n && !err->status; a++)
+        for (size_t b = a + 1; b < g.codes.factor.n && vt_codes_vary(&g.codes, a) && !err->status; b++)
+            if (is_wanted(options, g.codes.factor.at[a], g.codes.factor.at[b]))
+                cross(study, options, &g, a, b, &sets, err);
+    vt_index_free(&sets);
+    grid_free(&g);
     return err->status ? err->status : say_all(study, first, err);
 }

@@ -2,6 +2,7 @@
  * its interval holds whether or not the change is the same everywhere; and whether it is: Cochran's Q (1954,
  * Biometrics 10:101-129) judged as Welch (1951, Biometrika 38:330-336) does for few values, with Higgins' I^2
  * (2002, Statist. Med. 21:1539-1558). */
+#include "base/hash.h"
 #include "judge/together/effect.h"
 #include "judge/together/factorial.h"
 #include "judge/verdicts/judgement.h"
@@ -20,6 +21,12 @@ struct strata {
     double *c;             /* scratch: 2 a stratum */
 };
 
+/* Which comparisons are of one change: the first of them, and of each the next; VT_NOT_FOUND where there is
+ * none, or it can't be pooled. */
+struct changes {
+    size_t *first, *next;
+};
+
 static bool same_change(const struct vt_comparison *a, const struct vt_comparison *b)
 {
     return !strcmp(a->factor, b->factor) && !strcmp(a->baseline.level, b->baseline.level)
@@ -33,14 +40,53 @@ static bool can_be_pooled(const struct vt_comparison *c)
            && c->baseline.sem >= 0 && c->candidate.sem >= 0;
 }
 
-static void gather(const struct vt_study *study, size_t from, struct strata *s)
+static bool is_same_change(const void *elements, size_t number, const void *key)
 {
-    const struct vt_comparison *like = &study->comparison[from];
+    const struct vt_comparison *all = elements;
 
-    for (size_t i = from; i < study->n_comparisons; i++) {
+    return same_change(&all[number], key);
+}
+
+static uint64_t hash_of_change(const struct vt_comparison *c)
+{
+    uint64_t hash = vt_hash_string(VT_HASH_START, c->factor);
+
+    hash = vt_hash_string(vt_hash_string(hash, c->baseline.level), c->candidate.level);
+    return vt_hash_string(vt_hash_string(hash, c->benchmark), c->metric);
+}
+
+static enum vt_status find_changes(const struct vt_study *study, size_t from, struct changes *changes,
+                                   struct vt_error *err)
+{
+    struct vt_index index = {0};
+    size_t *last = malloc((study->n_comparisons + 1) * sizeof *last);
+
+    if (!last)
+        return vt_no_memory(err);
+    for (size_t i = from; i < study->n_comparisons && !err->status; i++) {
         const struct vt_comparison *c = &study->comparison[i];
-        if (!same_change(c, like) || !can_be_pooled(c))
+        uint64_t hash = hash_of_change(c);
+        size_t first = VT_NOT_FOUND;
+        changes->first[i] = changes->next[i] = VT_NOT_FOUND;
+        if (!can_be_pooled(c))
             continue;
+        first = vt_index_find(&index, hash, is_same_change, study->comparison, c);
+        if (first != VT_NOT_FOUND)
+            changes->next[last[first]] = i;
+        else if (!vt_index_add(&index, hash, first = i))
+            vt_no_memory(err);
+        changes->first[i] = first;
+        last[first] = i;
+    }
+    vt_index_free(&index);
+    free(last);
+    return err->status;
+}
+
+static void gather(const struct vt_study *study, const struct changes *changes, size_t from, struct strata *s)
+{
+    for (size_t i = from; i != VT_NOT_FOUND; i = changes->next[i]) {
+        const struct vt_comparison *c = &study->comparison[i];
         s->m[2 * s->n] = vt_log_mean_of_summary(&c->baseline);
         s->m[2 * s->n + 1] = vt_log_mean_of_summary(&c->candidate);
         s->at[s->n++] = c;
@@ -159,14 +205,6 @@ static enum vt_status add(struct vt_study *study, struct strata *s, double alpha
     return list_strata(s, p, err) ? err->status : say(p, err);
 }
 
-static bool is_first(const struct vt_study *study, size_t first, size_t i)
-{
-    for (size_t k = first; k < i && can_be_pooled(&study->comparison[i]); k++)
-        if (same_change(&study->comparison[k], &study->comparison[i]) && can_be_pooled(&study->comparison[k]))
-            return false;
-    return can_be_pooled(&study->comparison[i]);
-}
-
 enum vt_status vt_judge_pooled(struct vt_study *study, size_t first, const struct vt_compare_options *options,
                                struct vt_error *err)
 {
@@ -174,17 +212,22 @@ enum vt_status vt_judge_pooled(struct vt_study *study, size_t first, const struc
     struct strata s = {.at = malloc(room * sizeof *s.at),
                        .m = malloc(2 * room * sizeof *s.m),
                        .c = malloc(2 * room * sizeof *s.c)};
+    struct changes changes = {malloc(room * sizeof *changes.first), malloc(room * sizeof *changes.next)};
 
-    if (!s.at || !s.m || !s.c)
+    if (!s.at || !s.m || !s.c || !changes.first || !changes.next)
         vt_no_memory(err);
+    else
+        find_changes(study, first, &changes, err);
     for (size_t i = first; i < study->n_comparisons && !err->status; i++) {
-        if (!is_first(study, first, i))
+        if (changes.first[i] != i)
             continue;
         s.n = 0;
-        gather(study, i, &s);
+        gather(study, &changes, i, &s);
         if (s.n >= 2)
             add(study, &s, options->alpha, err);
     }
+    free(changes.first);
+    free(changes.next);
     free(s.at);
     free(s.m);
     free(s.c);
