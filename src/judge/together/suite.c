@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "base/hash.h"
+#include "judge/together/suite_average.h"
 #include "judge/together/suite_chance.h"
 #include "judge/together/suite_members.h"
 #include "judge/verdicts/reason.h"
@@ -295,6 +296,10 @@ static const char *conclude_runs(struct vt_suite *s, const struct suite *one,
         code = s->verdict == VT_SAME ? "suite_same" : differs ? "suite_small" : "suite_noise";
     }
     const char *limit = limit_of(&one->members, s->verdict);
+    struct vt_suite_average average;
+    if (!limit && vt_suite_average_of(&one->members, options->alpha, &average)
+        && vt_suite_average_denies(&average, s->verdict, threshold))
+        limit = "suite_mixed";
     if (limit)
         s->verdict = VT_UNKNOWN;
     return limit ? limit : code;
@@ -305,6 +310,8 @@ static enum vt_status say(struct vt_suite *s, const struct vt_suite_members *m, 
 {
     struct vt_reason r = {&s->reason, &s->reason_code, &s->reason_args};
     const struct vt_interval_of *ci = isnan(s->ci_runs.low) ? &s->ci : &s->ci_runs;
+    struct vt_suite_average average;
+    bool averaged = !strcmp(code, "suite_mixed") && vt_suite_average_of(m, 0.05, &average);
     double better = 0, moved = fabs(s->improvement_without - s->improvement);
 
     for (size_t i = 0; i < m->n; i++)
@@ -325,6 +332,8 @@ static enum vt_status say(struct vt_suite *s, const struct vt_suite_members *m, 
         {"value_index_candidate", s->index_candidate},
         {"value_ratio", s->ratio},
         {"without_percent", moved > 0.1 * fabs(s->improvement) ? s->improvement_without : NAN},
+        {"average_percent", averaged ? vt_suite_improvement(s, exp(average.log)) : NAN},
+        {"n_open", averaged ? (double)average.open : NAN},
         {"like_low_percent", isnan(s->ci_runs.low) ? NAN : vt_suite_improvement(s, s->ci.low)},
         {"like_high_percent", isnan(s->ci_runs.low) ? NAN : vt_suite_improvement(s, s->ci.high)},
     };

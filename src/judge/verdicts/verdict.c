@@ -182,16 +182,20 @@ static bool goes_along(const struct vt_comparison *c, const struct vt_estimated 
     return along >= c->threshold || (along > 0 && !parts(c) && (!slow_differ || worst > -c->threshold));
 }
 
+static const char *open_average(const struct vt_comparison *c)
+{
+    return c->baseline_slow.slow + c->candidate_slow.slow > 0 ? "noise_tail" : "noise_average";
+}
+
 static enum vt_verdict open_end(const struct vt_comparison *c, const struct vt_estimated *other,
                                 const char **code)
 {
-    bool slow = c->baseline_slow.slow + c->candidate_slow.slow > 0;
-
-    if (shown_different(other, c->threshold) || (c->improvement > 0) != (other->improvement > 0)) {
+    if (other == &c->typical || shown_different(other, c->threshold)
+        || (c->improvement > 0) != (other->improvement > 0)) {
         *code = "mixed";
         return VT_UNKNOWN;
     }
-    *code = slow ? "noise_tail" : "noise_average";
+    *code = open_average(c);
     return VT_NOISE;
 }
 
@@ -203,7 +207,7 @@ static enum vt_verdict equivalent(const struct vt_comparison *c, const struct vt
         return VT_UNKNOWN;
     }
     if (other && !vt_equivalent(other->equivalence.low, other->equivalence.high, c->threshold)) {
-        *code = c->baseline_slow.slow + c->candidate_slow.slow > 0 ? "noise_tail" : "noise_average";
+        *code = other == &c->average ? open_average(c) : "noise"; /* a mean that is settled, but no run is */
         return VT_NOISE;
     }
     *code = is_coarse(c) ? "noise_coarse" : "same";
