@@ -6,7 +6,9 @@
 int vt_command_compare(int argc, char **argv)
 {
     struct vt_filter f = {
-        .reader = {.argc = argc, .argv = argv, .tables = {vt_compare_options_table, vt_filter_options}}};
+        .reader = {.argc = argc,
+                   .argv = argv,
+                   .tables = {vt_compare_options_table, vt_choice_options, vt_filter_options}}};
     struct vt_compare_options options = {0};
     struct vt_meter meter = {0};
     struct vt_error err = {0};

@@ -93,8 +93,9 @@ static void write(struct exporting *x, struct vt_error *err)
 
 int vt_command_export(int argc, char **argv)
 {
-    struct exporting x = {
-        .filter.reader = {.argc = argc, .argv = argv, .tables = {options, vt_filter_options}}};
+    struct exporting x = {.filter.reader = {.argc = argc,
+                                            .argv = argv,
+                                            .tables = {options, vt_choice_options, vt_filter_options}}};
     struct vt_error err = {0};
     bool taken;
 

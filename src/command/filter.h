@@ -2,7 +2,7 @@
 #ifndef VT_COMMAND_FILTER_H
 #define VT_COMMAND_FILTER_H
 
-#include "command/options.h"
+#include "command/choosing.h"
 #include "stream/output.h"
 #include "stream/stream.h"
 
@@ -10,6 +10,7 @@ struct vt_filter {
     struct vt_option_reader reader;
     struct vt_stream stream;
     struct vt_labels settings; /* the options given */
+    struct vt_choice choice;
     const char *input, *output;
 };
 
@@ -27,7 +28,11 @@ enum vt_status vt_filter_guard(const struct vt_filter *f, struct vt_error *err);
 enum vt_status vt_filter_load(const char *input, const char *advice, struct vt_stream *stream,
                               struct vt_error *err);
 
-/* Reads the input, then keeps the settings of `command` in the study. */
+/* Takes what is not meant out of a stream and its records. */
+enum vt_status vt_filter_choose(const struct vt_choice *choice, struct vt_stream *stream,
+                                struct vt_error *err);
+
+/* Reads the input, takes out what is not meant, then keeps the settings of `command` in the study. */
 enum vt_status vt_filter_read(struct vt_filter *f, const char *command, struct vt_error *err);
 
 /* Writes every record as it came (series with their marks anew, if `rejected`), then what was added, then

@@ -108,6 +108,8 @@ enum vt_status vt_inputs_take(struct vt_inputs *in, const struct vt_option_reade
 {
     double mib;
 
+    if (vt_choice_take(&in->choice, r, &in->settings, taken, err) || *taken)
+        return err->status;
     *taken = vt_options_in(r, vt_input_options) || r->code == 0;
     if (!*taken)
         return VT_OK;
@@ -167,7 +169,9 @@ enum vt_status vt_inputs_read(struct vt_inputs *in, struct vt_study *study, stru
     struct vt_settings *settings = vt_study_add_settings(study, "read", err);
     if (!settings || vt_labels_merge(&settings->options, &in->settings, err))
         return err->status;
-    return vt_read_paths(study, in->path, in->n, &in->options, err);
+    if (vt_read_paths(study, in->path, in->n, &in->options, err))
+        return err->status;
+    return vt_choice_apply(&in->choice, study, NULL, err);
 }
 
 enum vt_status vt_inputs_guard(const struct vt_inputs *in, struct vt_guard *guard, struct vt_error *err)
@@ -185,6 +189,7 @@ void vt_inputs_free(struct vt_inputs *in)
         vt_labels_free(&in->path[i].set);
     free(in->path);
     vt_labels_free(&in->set);
+    vt_choice_free(&in->choice);
     vt_labels_free(&in->settings);
     vt_labels_free(&in->options.sink.columns);
     vt_labels_free(&in->options.sink.units);

@@ -2,6 +2,7 @@
 #ifndef VT_COMMAND_INPUTS_H
 #define VT_COMMAND_INPUTS_H
 
+#include "command/choosing.h"
 #include "command/guard.h"
 #include "command/options.h"
 #include "parsers/input/reader.h"
@@ -10,6 +11,7 @@ struct vt_inputs {
     struct vt_reader_options options;
     struct vt_reader_path *path; /* owned: n */
     size_t n;
+    struct vt_choice choice;
     struct vt_labels set;      /* what --set gave so far */
     const char *set_last;      /* what it gave since the last path; NULL: nothing */
     struct vt_labels settings; /* as given, in order */

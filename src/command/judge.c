@@ -145,8 +145,9 @@ int vt_command_judge(int argc, char **argv)
 {
     struct vt_option_reader r = {.argc = argc,
                                  .argv = argv,
-                                 .tables = {vt_input_options, vt_reject_options, vt_compare_options_table,
-                                            vt_report_option_table, vt_showing_options, options}};
+                                 .tables = {vt_input_options, vt_choice_options, vt_reject_options,
+                                            vt_compare_options_table, vt_report_option_table,
+                                            vt_showing_options, options}};
     struct judging j = {.rule = vt_rule_default()};
     struct vt_study study = {0};
     struct vt_error err = {0};

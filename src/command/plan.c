@@ -12,7 +12,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { FACTOR = VT_OPTION_LONG, THRESHOLD, POWER, ALPHA, COST, BOOTS, BENCHMARK, ADJUST, SEED };
+enum { FACTOR = VT_OPTION_LONG, THRESHOLD, POWER, ALPHA, COST, BOOTS, ADJUST, SEED };
 
 static const struct vt_option options[] = {
     {"threshold", THRESHOLD, "PERCENT", "the smallest change that you want to see (default 1)"},
@@ -27,7 +27,6 @@ static const struct vt_option options[] = {
      "at least this many boots of each configuration (default: 3 where the pilot has boots, else 1)"},
     {"factor", FACTOR, "NAME=LEVEL,...",
      "what will be compared (repeatable; default: the configurations of the pilot)"},
-    {"benchmark", BENCHMARK, "PREFIX", "plan for the benchmarks whose names begin with it"},
     {"seed", SEED, "N", "seed of the order of the run list; the same seed gives the same list"},
     {"output", 'o', "FILE.csv|FILE.json", "write the run list: randomised, interleaved, one row per run"},
     {0},
@@ -104,9 +103,6 @@ static enum vt_status take_own(struct planning *p, const struct vt_option_reader
         return take_cost(r->value, p->plan.cost, err);
     case FACTOR:
         return vt_options_pair(r, &p->plan.factors, err);
-    case BENCHMARK:
-        p->plan.benchmark = r->value;
-        return VT_OK;
     case ADJUST:
         if (!vt_options_choice(r, &adjust, err))
             p->plan.alone = adjust == 1;
@@ -182,8 +178,9 @@ static enum vt_status run(struct planning *p, struct vt_error *err)
 
 int vt_command_plan(int argc, char **argv)
 {
-    struct vt_option_reader r = {
-        .argc = argc, .argv = argv, .tables = {options, vt_input_options, vt_reject_options}};
+    struct vt_option_reader r = {.argc = argc,
+                                 .argv = argv,
+                                 .tables = {options, vt_input_options, vt_choice_options, vt_reject_options}};
     struct planning p = {.rule = vt_rule_default()};
     struct vt_error err = {0};
 

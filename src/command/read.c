@@ -20,7 +20,8 @@ static void write_study(struct vt_writer *w, const struct vt_study *study)
 
 int vt_command_read(int argc, char **argv)
 {
-    struct vt_option_reader r = {.argc = argc, .argv = argv, .tables = {vt_input_options, options}};
+    struct vt_option_reader r = {
+        .argc = argc, .argv = argv, .tables = {vt_input_options, vt_choice_options, options}};
     struct vt_inputs in = {0};
     struct vt_guard guard = {0};
     struct vt_study study = {0};

@@ -4,8 +4,9 @@
 
 int vt_command_reject(int argc, char **argv)
 {
-    struct vt_filter f = {
-        .reader = {.argc = argc, .argv = argv, .tables = {vt_reject_options, vt_filter_options}}};
+    struct vt_filter f = {.reader = {.argc = argc,
+                                     .argv = argv,
+                                     .tables = {vt_reject_options, vt_choice_options, vt_filter_options}}};
     const struct vt_rule *rule = vt_rule_default();
     struct vt_error err = {0};
     bool taken;

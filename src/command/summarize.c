@@ -43,7 +43,8 @@ static enum vt_status take(struct vt_filter *f, struct vt_summary_options *o, st
 
 int vt_command_summarize(int argc, char **argv)
 {
-    struct vt_filter f = {.reader = {.argc = argc, .argv = argv, .tables = {options, vt_filter_options}}};
+    struct vt_filter f = {
+        .reader = {.argc = argc, .argv = argv, .tables = {options, vt_choice_options, vt_filter_options}}};
     struct vt_summary_options o = {0};
     struct vt_error err = {0};
     bool taken;

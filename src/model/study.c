@@ -1,6 +1,7 @@
 #include "model/study.h"
 
 #include "base/array.h"
+#include "base/hash.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -149,15 +150,39 @@ enum vt_status vt_environment_prove(struct vt_environment *e, const char *claim,
     return added->claim && added->line && added->source ? VT_OK : vt_no_memory(err);
 }
 
+static void free_element(struct vt_study *s, enum vt_kind kind, size_t i)
+{
+    const struct vt_kind_row *row = &vt_kinds[kind];
+
+    if (row->fields)
+        vt_fields_free(row->fields, vt_study_at(s, kind, i), row->size);
+    else
+        vt_series_free(vt_study_at(s, kind, i));
+}
+
+void vt_study_keep(struct vt_study *s, enum vt_kind kind, const size_t moved[])
+{
+    size_t n = vt_study_count(s, kind), kept = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        if (moved[i] == VT_NOT_FOUND) {
+            free_element(s, kind, i);
+            continue;
+        }
+        if (moved[i] != i)
+            memcpy(vt_study_at(s, kind, moved[i]), vt_study_at(s, kind, i), vt_kinds[kind].size);
+        kept++;
+    }
+    if (n)
+        *count_of(s, kind) = kept;
+}
+
 void vt_study_free(struct vt_study *s)
 {
     for (int kind = 0; kind < VT_N_KINDS; kind++) {
         const struct vt_kind_row *row = &vt_kinds[kind];
         for (size_t i = 0; i < vt_study_count(s, (enum vt_kind)kind); i++)
-            if (row->fields)
-                vt_fields_free(row->fields, vt_study_at(s, (enum vt_kind)kind, i), row->size);
-            else
-                vt_series_free(vt_study_at(s, (enum vt_kind)kind, i));
+            free_element(s, (enum vt_kind)kind, i);
         if (row->size)
             free(array_of(s, (enum vt_kind)kind));
     }

@@ -63,6 +63,10 @@ size_t vt_study_count(const struct vt_study *s, enum vt_kind kind);
 /* The element at an index below that count. */
 void *vt_study_at(const struct vt_study *s, enum vt_kind kind, size_t index);
 
+/* Frees the elements of a kind whose moved[i] is VT_NOT_FOUND and puts element i of the others at moved[i],
+ * which rises from 0 without a gap. */
+void vt_study_keep(struct vt_study *s, enum vt_kind kind, const size_t moved[]);
+
 /* The same, with the names that a caller needs. Strings are copied. */
 struct vt_settings *vt_study_add_settings(struct vt_study *s, const char *command, struct vt_error *err);
 struct vt_note *vt_study_add_note(struct vt_study *s, const char *code, enum vt_severity severity,

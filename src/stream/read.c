@@ -237,12 +237,17 @@ enum vt_status vt_stream_read(FILE *in, const char *name, struct vt_stream *stre
     return err->status;
 }
 
+void vt_record_free(struct vt_record *r)
+{
+    free(r->line);
+    free(r->gone);
+    vt_members_free(&r->members);
+}
+
 void vt_stream_free(struct vt_stream *stream)
 {
     for (size_t i = 0; i < stream->n_records; i++) {
-        free(stream->record[i].line);
-        free(stream->record[i].gone);
-        vt_members_free(&stream->record[i].members);
+        vt_record_free(&stream->record[i]);
     }
     free(stream->record);
     vt_study_free(&stream->study);

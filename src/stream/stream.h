@@ -34,6 +34,10 @@ struct vt_stream {
  * record, a record's known keys are of the wrong type, its version is unknown, units of a metric clash, or an
  * `end` is missing or counts otherwise; the stream is then empty. */
 enum vt_status vt_stream_read(FILE *in, const char *name, struct vt_stream *stream, struct vt_error *err);
+/* Frees what a record owns. */
+void vt_record_free(struct vt_record *r);
+
+/* Frees the records and the study. */
 void vt_stream_free(struct vt_stream *stream);
 
 /* Where a filter writes its records. {.out = stdout} begins one. Failures show at vt_writer_end(). */

@@ -70,14 +70,12 @@ static bool is_first(const struct vt_study *pilot, size_t i)
 
 static enum vt_status take_metrics(const struct vt_study *pilot, struct vt_plan *plan, struct vt_error *err)
 {
-    const char *prefix = plan->options.benchmark ? plan->options.benchmark : "";
-
     plan->metric = calloc(pilot->n_series + 1, sizeof *plan->metric);
     if (!plan->metric)
         return vt_no_memory(err);
     for (size_t i = 0; i < pilot->n_series && !err->status; i++) {
         struct vt_plan_metric m = {.series = &pilot->series[i]};
-        if (strncmp(m.series->benchmark, prefix, strlen(prefix)) || !is_first(pilot, i))
+        if (!is_first(pilot, i))
             continue;
         if (pool(pilot, m.series, &m.relative, &m.df, err))
             plan->metric[plan->n_metrics++] = m;
@@ -86,9 +84,8 @@ static enum vt_status take_metrics(const struct vt_study *pilot, struct vt_plan 
     }
     if (!plan->n_metrics)
         return vt_fail(err, VT_INPUT,
-                       "the pilot has no metric%s%s that was measured at least twice under one configuration "
-                       "and varies; repeat each side a few times first",
-                       *prefix ? " beginning with " : "", prefix);
+                       "the pilot has no metric that was measured at least twice under one configuration "
+                       "and varies; repeat each side a few times first");
     return err->status;
 }
 

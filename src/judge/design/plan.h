@@ -19,7 +19,6 @@ struct vt_plan_options {
     double
         cost[3]; /* seconds, by enum vt_level: of an iteration, of starting a run, of a boot; 0: 1, 30, 120 */
     double boots;          /* a configuration at least; 0: 3 where the pilot has boots, else 1 */
-    const char *benchmark; /* only those that begin so; NULL: all */
     struct vt_labels
         factors; /* factor -> "LEVEL,LEVEL": configurations to plan for; none: those of the pilot */
 };
