@@ -18,7 +18,7 @@ struct vt_plan_options {
     bool alone;       /* judge each comparison at alpha; else at alpha / comparisons, as Holm's hardest is */
     double
         cost[3]; /* seconds, by enum vt_level: of an iteration, of starting a run, of a boot; 0: 1, 30, 120 */
-    double boots;          /* a configuration at least; 0: 3 where the pilot has boots, else 1 */
+    double boots; /* a configuration at least; 0: 3 where the pilot has boots, else 1 */
     struct vt_labels
         factors; /* factor -> "LEVEL,LEVEL": configurations to plan for; none: those of the pilot */
 };
