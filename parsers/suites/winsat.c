@@ -277,7 +277,7 @@ static void give_metric(struct vt_measured *to, xmlNode *node, struct vt_text te
     double value;
     size_t u = 0;
 
-    benchmark = vt_sink_say(to->sink, to->err, "WinSAT/%.50s %.50s%s%.50s",
+    benchmark = vt_sink_say(to->sink, to->err, "WinSAT/%s %s%s%s",
                             node->parent && node->parent->name ? (const char *)node->parent->name : "",
                             (const char *)node->name, kind ? " " : "", kind ? (const char *)kind : "");
     if (!vt_text_is_number(text, &value)

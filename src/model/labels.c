@@ -1,6 +1,7 @@
 #include "model/labels.h"
 
 #include "base/array.h"
+#include "base/buffer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,4 +115,18 @@ void vt_labels_free(struct vt_labels *l)
     }
     free(l->at);
     *l = (struct vt_labels){0};
+}
+
+enum vt_status vt_labels_set_change(struct vt_labels *l, const char *name, const char *from, const char *to,
+                                    struct vt_error *err)
+{
+    struct vt_buffer change = {0};
+
+    vt_buffer_printf(&change, "%s -> %s", *from ? from : "?", *to ? to : "?");
+    if (change.failed)
+        vt_no_memory(err);
+    else
+        vt_labels_set(l, name, vt_buffer_text(&change), err);
+    vt_buffer_free(&change);
+    return err->status;
 }

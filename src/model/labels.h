@@ -39,6 +39,10 @@ void vt_labels_put(const struct vt_labels *l, const char *skip, struct vt_buffer
 /* "vt=off, nested_paging=on" into text[size], cut to fit; `skip` (may be NULL) is left out. Returns text. */
 char *vt_labels_text(const struct vt_labels *l, const char *skip, char *text, size_t size);
 
+/* Sets a name to "FROM -> TO"; an empty one of them shows as "?". */
+enum vt_status vt_labels_set_change(struct vt_labels *l, const char *name, const char *from, const char *to,
+                                    struct vt_error *err);
+
 /* Frees what the set owns and leaves it empty, so a second call is harmless. */
 void vt_labels_free(struct vt_labels *l);
 

@@ -129,15 +129,6 @@ static const char *fact_of(const struct vt_study *study, const struct vt_series 
     return value;
 }
 
-static enum vt_status add_change(struct vt_labels *confounded, const char *name, const char *a, const char *b,
-                                 struct vt_error *err)
-{
-    char change[700];
-
-    snprintf(change, sizeof change, "%.300s -> %.300s", a, b);
-    return vt_labels_set(confounded, name, change, err);
-}
-
 /* ---- days */
 
 struct range {
@@ -193,7 +184,7 @@ static enum vt_status add_day(const struct vt_study *study, const struct vt_seri
     double last_x = y.least > x.most ? x.most : x.least, first_y = y.least > x.most ? y.least : y.most;
     date_text(last_x, from);
     date_text(first_y, to);
-    return apart && strcmp(from, to) ? add_change(confounded, "day", from, to, err) : VT_OK;
+    return apart && strcmp(from, to) ? vt_labels_set_change(confounded, "day", from, to, err) : VT_OK;
 }
 
 enum vt_status vt_confounding_facts(const struct vt_study *study, const struct vt_series *a,
@@ -209,7 +200,7 @@ enum vt_status vt_confounding_facts(const struct vt_study *study, const struct v
                 continue;
             const char *x = fact_of(study, a, fact), *y = fact_of(study, b, fact);
             if (x && y && !nearly_equal(x, y) && !is_of_another_tool(study, fact, a->benchmark))
-                add_change(confounded, fact, x, y, err);
+                vt_labels_set_change(confounded, fact, x, y, err);
         }
     }
     return err->status ? err->status : add_day(study, a, b, confounded, err);

@@ -1,5 +1,6 @@
 #include "judge/pairing/pairs.h"
 
+#include "base/buffer.h"
 #include "judge/design/confounding.h"
 #include "model/level_word.h"
 
@@ -148,7 +149,6 @@ static bool tell_apart(const struct group *g, const struct vt_labels *names, con
 {
     for (size_t i = 0; i < names->n; i++) {
         const char *other = names->at[i].name, *x = level_of(a, other), *y = level_of(b, other);
-        char change[600];
         if (!strcmp(other, factor))
             continue;
         if (!strcmp(x, y)) {
@@ -158,8 +158,7 @@ static bool tell_apart(const struct group *g, const struct vt_labels *names, con
         }
         if (!determines(g, factor, other))
             return false;
-        snprintf(change, sizeof change, "%s -> %s", *x ? x : "?", *y ? y : "?");
-        if (vt_labels_set(&pair->confounded, other, change, err))
+        if (vt_labels_set_change(&pair->confounded, other, x, y, err))
             return false;
     }
     return true;
@@ -310,28 +309,51 @@ static enum vt_status note_apart(struct vt_study *study, size_t apart, bool aske
     return VT_OK;
 }
 
-/* "factor\nlevel in small letters" -> its spellings, a line each. */
+/* "FACTOR\nlevel in small letters" of a label. */
+static const char *spelling_key(const struct vt_label *l, struct vt_buffer *key)
+{
+    vt_buffer_clear(key);
+    vt_buffer_printf(key, "%s\n", l->name);
+    for (const char *c = l->value; *c; c++)
+        vt_buffer_putc(key, (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c));
+    return vt_buffer_text(key);
+}
+
+/* Whether a list, a word a line, holds the word. */
+static bool is_listed(const char *list, const char *word)
+{
+    size_t n = strlen(word);
+
+    for (size_t length; *list; list += length + (list[length] == '\n')) {
+        length = strcspn(list, "\n");
+        if (length == n && !memcmp(list, word, n))
+            return true;
+    }
+    return false;
+}
+
+/* "FACTOR\nlevel in small letters" -> its spellings, a line each. */
 static enum vt_status find_spellings(const struct vt_study *study, struct vt_labels *seen,
                                      struct vt_error *err)
 {
-    char key[400], both[600], listed[602], wanted[202];
+    struct vt_buffer key = {0}, both = {0};
 
-    for (size_t i = 0; i < study->n_series; i++)
-        for (size_t f = 0; f < study->series[i].factors.n; f++) {
+    for (size_t i = 0; i < study->n_series && !err->status; i++)
+        for (size_t f = 0; f < study->series[i].factors.n && !err->status; f++) {
             const struct vt_label *l = &study->series[i].factors.at[f];
-            snprintf(key, sizeof key, "%.190s\n%.190s", l->name, l->value);
-            for (char *c = strchr(key, '\n'); *c; c++)
-                *c = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
-            const char *old = vt_labels_get(seen, key);
-            snprintf(listed, sizeof listed, "\n%s\n", old ? old : "");
-            snprintf(wanted, sizeof wanted, "\n%.190s\n", l->value);
-            if (old && strstr(listed, wanted))
+            const char *old = vt_labels_get(seen, spelling_key(l, &key));
+            if (old && is_listed(old, l->value))
                 continue;
-            snprintf(both, sizeof both, "%.380s%s%.190s", old ? old : "", old ? "\n" : "", l->value);
-            if (vt_labels_set(seen, key, both, err))
-                return err->status;
+            vt_buffer_clear(&both);
+            vt_buffer_printf(&both, "%s%s%s", old ? old : "", old ? "\n" : "", l->value);
+            if (key.failed || both.failed)
+                vt_no_memory(err);
+            else
+                vt_labels_set(seen, vt_buffer_text(&key), vt_buffer_text(&both), err);
         }
-    return VT_OK;
+    vt_buffer_free(&key);
+    vt_buffer_free(&both);
+    return err->status;
 }
 
 /* "off" and "Off" are two levels, since nobody may guess, but hardly ever meant as two. */
