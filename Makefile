@@ -33,6 +33,9 @@ all: $(PROGRAM)
 $(PROGRAM): $(BUILD)/vtstat
 	@cp $< $@
 
+# What is made before anything is compiled; for tools that compile by themselves.
+generated: $(BUILD)/gen/judge/reasons.inc $(BUILD)/gen/stats/rules.inc
+
 # The English sentences of verdicts stand in the words of the language only; the program carries them.
 $(BUILD)/gen/judge/reasons.inc: templates/en/words.json
 	@mkdir -p $(@D)
@@ -183,4 +186,4 @@ cflags:
 clean:
 	rm -rf build vtstat report.pdf report.md report_files
 
-.PHONY: FORCE coverage mutants deb library install-library all packages report test test-unit test-cli asan fuzz faults bench format install clean
+.PHONY: generated FORCE coverage mutants deb library install-library all packages report test test-unit test-cli asan fuzz faults bench format install clean

@@ -167,13 +167,27 @@ static bool is_change(const struct vt_comparison *k)
     return k->verdict == VT_GAIN || k->verdict == VT_LOSS;
 }
 
+/* No change was shown, and one larger than the noise would have been: not so where nothing can be judged, or
+ * where the typical run and the average of all runs disagree. */
+static bool is_unchanged(const struct vt_comparison *k)
+{
+    static const char *const open[] = {"mixed", "noise_tail", "noise_average"};
+
+    for (size_t i = 0; i < sizeof open / sizeof *open && k->reason_code; i++)
+        if (!strcmp(k->reason_code, open[i]))
+            return false;
+    return k->verdict == VT_SAME || k->verdict == VT_NOISE;
+}
+
 /* The changes, the largest first: the first of them, and how many are left. */
 static void set_changed(json_t *o, const struct vt_context *c, json_t *const comparison[],
                         const struct vt_question *q)
 {
     json_t *list = json_array();
-    size_t n = 0;
+    size_t n = 0, unchanged = 0;
 
+    for (size_t i = 0; i < q->members.n; i++)
+        unchanged += is_unchanged(&c->questions->study->comparison[q->members.at[i]]);
     for (size_t i = 0; i < q->by_size.n; i++) {
         size_t at = q->by_size.at[i];
         if (is_change(&c->questions->study->comparison[at]) && n++ < MOST_CHANGES)
@@ -183,7 +197,8 @@ static void set_changed(json_t *o, const struct vt_context *c, json_t *const com
     vt_set_list(o, "changed", list);
     vt_set_count(o, "changed_more", n > MOST_CHANGES ? (double)(n - MOST_CHANGES) : 0, c->words);
     vt_set_count(o, "n_changed", (double)n, c->words);
-    vt_set_count(o, "n_unchanged", (double)(q->members.n - n), c->words);
+    vt_set_count(o, "n_unchanged", (double)unchanged, c->words);
+    vt_set_count(o, "n_undecided", (double)(q->members.n - n - unchanged), c->words);
 }
 
 static int by_value(const void *a, const void *b)
@@ -216,7 +231,7 @@ static json_t *floor_of(const struct vt_context *c, const struct vt_question *q)
         double low, high, reach;
         vt_improvement_bounds(&k->ci, k->better, &low, &high);
         reach = fmin(k->improvement - low, high - k->improvement);
-        if (!is_change(k) && k->better && !vt_is_censored(k) && isfinite(reach) && reach > 0)
+        if (is_unchanged(k) && k->better && !vt_is_censored(k) && isfinite(reach) && reach > 0)
             reach_of[n++] = reach;
     }
     if (n) {
