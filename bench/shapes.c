@@ -2,7 +2,7 @@
  * it names, how often slow runs are flagged, where they are and where they are not, and how often a change is
  * called where few runs stand against many. Deterministic for a seed.
  *
- *     make build/shapes && build/shapes [-b EXPERIMENTS] [-s SEED] [cover|tail|uneven]... */
+ *     make build/shapes && build/shapes [-b EXPERIMENTS] [-s SEED] [cover|tail|uneven|quantile]... */
 #include "stats/decide.h"
 #include "stats/random.h"
 #include "stats/sort.h"
@@ -215,6 +215,35 @@ static void uneven(size_t experiments, uint64_t seed)
     }
 }
 
+/* Coverage of the interval of p95's ratio, which is 1. */
+static void quantile(size_t experiments, uint64_t seed)
+{
+    static const struct shape sides[] = {{"normal", normal, normal},
+                                         {"lognormal (0.8)", lognormal, lognormal},
+                                         {"Pareto 2.5", heavier, heavier}};
+    static const size_t sizes[] = {80, 100, 200};
+
+    for (size_t s = 0; s < sizeof sides / sizeof *sides; s++) {
+        struct vt_random r = vt_random_start(seed, 300 + s);
+        printf("| %s |", sides[s].name);
+        for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+            size_t held = 0;
+            for (size_t e = 0; e < experiments; e++) {
+                double a[MOST], b[MOST];
+                struct vt_decision d;
+                fill(&r, sides[s].a, sizes[k], a);
+                fill(&r, sides[s].b, sizes[k], b);
+                held += vt_decide_auto(
+                            a, sizes[k], b, sizes[k],
+                            &(struct vt_decision_options){.center = VT_CENTER_P95, .resamples = 99}, &d)
+                        && d.low <= 1 && d.high >= 1;
+            }
+            printf(" %.1f |", 100 * (double)held / (double)experiments);
+        }
+        puts("");
+    }
+}
+
 int main(int argc, char **argv)
 {
     size_t experiments = 600;
@@ -236,6 +265,8 @@ int main(int argc, char **argv)
             tail(experiments, seed);
         if (!*part || !strcmp(part, "uneven"))
             uneven(experiments, seed);
+        if (!*part || !strcmp(part, "quantile"))
+            quantile(experiments, seed);
     }
     free(scratch);
     return scratch ? 0 : 1;

@@ -12,6 +12,7 @@ enum {
     BASELINE,
     TEST,
     CENTER,
+    METRIC_TAIL,
     ALPHA,
     THRESHOLD,
     ADJUST,
@@ -43,6 +44,8 @@ const struct vt_option vt_compare_options_table[] = {
     {"center", CENTER, "typical|mean|median|trimmed",
      "the quantity that is compared (default typical: the middle of all candidate runs over all baseline "
      "runs)"},
+    {"metric-tail", METRIC_TAIL, "p95|p99|max",
+     "compare this far end of the values instead of their middle: p95 needs 76 values a side, p99 396"},
     {"alpha", ALPHA, "P", "the chance of taking noise for a change (default 0.05)"},
     {"threshold", THRESHOLD, "PERCENT", "the smallest change that matters to you (default 1)"},
     {"adjust", ADJUST, "holm|hochberg|bh|by|bonferroni|none",
@@ -134,7 +137,9 @@ enum vt_status vt_compare_take(const struct vt_option_reader *r, struct vt_compa
             vt_options_no_choice(r, r->value, err);
         break;
     case CENTER:
-        if (!vt_center_named(r->value, &o->center))
+    case METRIC_TAIL:
+        if (!vt_center_named(r->value, &o->center)
+            || vt_center_is_tail(o->center) != (r->code == METRIC_TAIL))
             vt_options_no_choice(r, r->value, err);
         break;
     case ALPHA:

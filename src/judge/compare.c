@@ -265,6 +265,16 @@ static enum vt_status check_groups(const struct vt_study *study, const struct vt
     return VT_OK;
 }
 
+/* Other than by default: what all figures of the comparisons are of. */
+static enum vt_status note_quantity(struct vt_study *study, enum vt_center center, struct vt_error *err)
+{
+    struct vt_note *n =
+        vt_study_add_note(study, "quantity", VT_INFO, err, "compared by %s, not by the middle of the runs",
+                          vt_center_of(center));
+
+    return n ? vt_note_arg(n, err, "quantity", "%s", vt_center_of(center)) : err->status;
+}
+
 enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_options *options,
                                 struct vt_error *err)
 {
@@ -285,6 +295,8 @@ enum vt_status vt_judge_compare(struct vt_study *study, const struct vt_compare_
             || vt_evidence_judge(study, first, err))
             goto done;
         vt_advice_flag_again(study, first);
+        if (o.center != VT_CENTER_TYPICAL && note_quantity(study, o.center, err))
+            goto done;
         if (!vt_judge_suites(study, first, &pairs, &o, err) && !vt_judge_factorials(study, &o, err)
             && !vt_judge_pooled(study, first, &o, err))
             vt_advice_notes(study, first, err);

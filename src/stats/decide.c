@@ -51,6 +51,8 @@ const char *vt_refusal_text(enum vt_refusal refusal)
         return "the values do not vary, so chance cannot be judged";
     case VT_REFUSED_UNEQUAL_N:
         return "a paired test needs as many values on both sides";
+    case VT_REFUSED_TAIL:
+        return "too few values for a quantile that far out";
     case VT_REFUSED_VALUE:
         return "a value is not a finite number";
     case VT_REFUSED_MEMORY:
@@ -246,6 +248,7 @@ static struct vt_decision_options with_defaults(const struct vt_decision_options
         full.level = 0.95;
     if (!(full.alpha > 0 && full.alpha < 0.5))
         full.alpha = fmin(1 - full.level, 0.49);
+    full.paired = full.paired && !vt_center_is_tail(full.center); /* pairs have no tail of their own */
     full.seed = full.seed ? full.seed : VT_SEED;
     full.resamples = full.resamples ? full.resamples : 1999;
     return full;

@@ -58,6 +58,7 @@ enum vt_refusal {
     VT_REFUSED_FEW,       /* under two values on a side (under two pairs) */
     VT_REFUSED_CONSTANT,  /* no spread on either side, so chance cannot be judged */
     VT_REFUSED_UNEQUAL_N, /* a paired test over sides of unlike length */
+    VT_REFUSED_TAIL,      /* too few values for an interval of a quantile that far out */
     VT_REFUSED_VALUE,     /* NaN or infinity among the values */
     VT_REFUSED_MEMORY     /* no memory for the work */
 };

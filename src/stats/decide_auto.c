@@ -118,8 +118,14 @@ bool vt_tester_auto(const struct vt_sides *sides, const struct vt_decision_optio
 {
     bool positive = sides->a_sorted[0] > 0 && sides->b_sorted[0] > 0;
 
-    if (positive && (opt->center == VT_CENTER_MEDIAN || opt->center == VT_CENTER_TRIMMED))
+    if (opt->center == VT_CENTER_MAX)
+        return vt_tester_max(sides, tester, out);
+    if (positive && opt->center != VT_CENTER_TYPICAL && opt->center != VT_CENTER_MEAN)
         return vt_tester_center(sides, opt, tester, out);
+    if (vt_center_is_tail(opt->center)) {
+        out->refusal = VT_REFUSED_TAIL;
+        return false;
+    }
     out->few = !splits_answer(sides);
     out->coarse = sides->coarse;
     if (out->few || out->coarse)
@@ -157,15 +163,20 @@ static double p_median(void *self, double r)
     return fmax(erfc(fabs(difference) / sqrt(2 * variance) / c->widen), 1e-300);
 }
 
-/* Equal values around the median hide its error: at least what a step of their grid does. */
-static bool median_side(const double x[], size_t n, double *mean, double *variance)
+static double share_of(enum vt_center center)
+{
+    return center == VT_CENTER_P95 ? 0.95 : center == VT_CENTER_P99 ? 0.99 : 0.5;
+}
+
+/* Equal values around the quantile hide its error: at least what a step of their grid does. */
+static bool quantile_side(const double x[], size_t n, double share, double *mean, double *variance)
 {
     double se, step = step_of(x, n);
 
-    if (!vt_log_quantile_of(x, n, 0.5, mean, &se))
+    if (!vt_log_quantile_of(x, n, share, mean, &se))
         return false;
     if (isfinite(step))
-        se = fmax(se, step / sqrt(12) / vt_median_sorted(x, n));
+        se = fmax(se, step / sqrt(12) / exp(*mean));
     *variance = se * se;
     return true;
 }
@@ -175,7 +186,7 @@ bool vt_tester_center(const struct vt_sides *sides, const struct vt_decision_opt
 {
     const double *x[] = {sides->a_sorted, sides->b_sorted};
     const size_t n[] = {sides->na, sides->nb};
-    bool median = opt->center == VT_CENTER_MEDIAN, good = true;
+    bool median = opt->center != VT_CENTER_TRIMMED, good = true;
     struct center *c = calloc(1, sizeof *c);
 
     out->refusal = VT_REFUSED_MEMORY;
@@ -184,10 +195,12 @@ bool vt_tester_center(const struct vt_sides *sides, const struct vt_decision_opt
     c->widen = sides->widen;
     for (size_t i = 0; i < 2; i++)
         good = good
-               && (median ? median_side(x[i], n[i], &c->mean[i], &c->variance[i])
+               && (median ? quantile_side(x[i], n[i], share_of(opt->center), &c->mean[i], &c->variance[i])
                           : vt_trimmed_of(x[i], n[i], &c->mean[i], &c->variance[i], &c->h[i]));
     if (!good || !(c->variance[0] + c->variance[1] > 0)) {
-        out->refusal = good ? VT_REFUSED_CONSTANT : VT_REFUSED_FEW;
+        out->refusal = good                             ? VT_REFUSED_CONSTANT
+                       : vt_center_is_tail(opt->center) ? VT_REFUSED_TAIL
+                                                        : VT_REFUSED_FEW;
         free(c);
         return false;
     }
@@ -195,5 +208,45 @@ bool vt_tester_center(const struct vt_sides *sides, const struct vt_decision_opt
     out->method = "asymptotic";
     *tester = (struct vt_tester){
         .p = median ? p_median : p_trimmed, .release = free, .self = c, .of = vt_center_of(opt->center)};
+    return true;
+}
+
+/* ---- the largest values */
+
+/* How many of x, sorted, are above `most`. */
+static double above(const double x[], size_t n, double most, double r)
+{
+    size_t k = 0;
+
+    while (k < n && x[n - 1 - k] / r > most)
+        k++;
+    return (double)k;
+}
+
+/* Rosenbaum's test (1954, Ann. Math. Statist. 25:146-150): so many of one side above all of the other. That
+ * all k largest are of one side of n values, the other having m, has the chance of (n over k) / (n + m over
+ * k). */
+static double p_max(void *self, double r)
+{
+    const struct vt_sides *s = self;
+    double kb = above(s->b_sorted, s->nb, s->a_sorted[s->na - 1], r);
+    double ka = above(s->a_sorted, s->na, s->b_sorted[s->nb - 1] / r, 1);
+    double n = kb > 0 ? (double)s->nb : (double)s->na, all = (double)(s->na + s->nb), p = 2;
+
+    for (double i = 0; i < fmax(ka, kb); i++)
+        p *= (n - i) / (all - i);
+    return fmax(fmin(p, 1), 1e-300);
+}
+
+bool vt_tester_max(const struct vt_sides *sides, struct vt_tester *tester, struct vt_decision *out)
+{
+    union {
+        const struct vt_sides *given;
+        void *self;
+    } borrowed = {.given = sides};
+
+    out->test = "rosenbaum";
+    out->method = "exact";
+    *tester = (struct vt_tester){.p = p_max, .self = borrowed.self, .of = vt_center_of(VT_CENTER_MAX)};
     return true;
 }

@@ -51,6 +51,9 @@ bool vt_tester_auto(const struct vt_sides *sides, const struct vt_decision_optio
 bool vt_tester_center(const struct vt_sides *sides, const struct vt_decision_options *opt,
                       struct vt_tester *tester, struct vt_decision *out);
 
+/* The largest value by Rosenbaum's test, for sides whose tails differ by a factor. */
+bool vt_tester_max(const struct vt_sides *sides, struct vt_tester *tester, struct vt_decision *out);
+
 /* The paired tests: paired t, signed rank, and for the automatic choice sign flips of both. */
 bool vt_tester_paired(enum vt_decision_test test, const struct vt_sides *sides,
                       const struct vt_decision_options *opt, struct vt_tester *tester,

@@ -21,6 +21,9 @@ static const struct {
     [VT_CENTER_MEAN] = {"mean", "mean"},
     [VT_CENTER_MEDIAN] = {"median", "median"},
     [VT_CENTER_TRIMMED] = {"trimmed", "trimmed mean 20"},
+    [VT_CENTER_P95] = {"p95", "p95"},
+    [VT_CENTER_P99] = {"p99", "p99"},
+    [VT_CENTER_MAX] = {"max", "max"},
 };
 
 const struct vt_estimate vt_estimate_none = {NULL, NAN, NAN, NAN, NAN, NAN, NAN};
@@ -43,6 +46,33 @@ bool vt_center_named(const char *name, enum vt_center *center)
             return true;
         }
     return false;
+}
+
+bool vt_center_is_tail(enum vt_center center)
+{
+    return center == VT_CENTER_P95 || center == VT_CENTER_P99 || center == VT_CENTER_MAX;
+}
+
+/* The order statistics around a quantile, counted from 1: two standard deviations of the binomial away. */
+static void around(double n, double share, double *low, double *high)
+{
+    double half = 2 * sqrt(n * share * (1 - share));
+
+    *low = fmax(floor(n * share - half) + 1, 1);
+    *high = ceil(n * share + half);
+}
+
+size_t vt_center_least(enum vt_center center)
+{
+    double share = center == VT_CENTER_P95 ? 0.95 : 0.99, low, high;
+    size_t n = 2;
+
+    if (center != VT_CENTER_P95 && center != VT_CENTER_P99)
+        return n;
+    do
+        around((double)++n, share, &low, &high);
+    while (high > (double)n);
+    return n;
 }
 
 /* NULL without memory, or where a value is not positive. */
@@ -72,6 +102,10 @@ static double one_side(enum vt_center center, const double x[], size_t n)
 
     if (center == VT_CENTER_MEDIAN)
         return vt_median_sorted(x, n);
+    if (center == VT_CENTER_MAX)
+        return x[n - 1];
+    if (vt_center_is_tail(center))
+        return vt_quantile_sorted(x, n, center == VT_CENTER_P95 ? 0.95 : 0.99);
     if (center == VT_CENTER_TRIMMED)
         return vt_trimmed_of(x, n, &mean, &variance, &h) ? mean : NAN;
     return vt_mean(x, n);
@@ -149,11 +183,9 @@ bool vt_trimmed_of(const double x[], size_t n, double *mean, double *variance, d
 
 bool vt_log_quantile_of(const double x[], size_t n, double share, double *log_quantile, double *se)
 {
-    double size = (double)n, half = sqrt(size * share * (1 - share)) * 2;
-    double low = floor(size * share - half) + 1, high = ceil(size * share + half);
-    double value = vt_quantile_sorted(x, n, share);
+    double size = (double)n, low, high, value = vt_quantile_sorted(x, n, share);
 
-    low = fmax(low, 1);
+    around(size, share, &low, &high);
     if (n < 2 || high > size || !(value > 0) || !(x[(size_t)low - 1] > 0))
         return false;
     /* P(x(low) <= quantile < x(high)) */

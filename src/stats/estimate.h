@@ -11,6 +11,9 @@ enum vt_center {
     VT_CENTER_MEAN,    /* "mean": of all runs, slow ones included */
     VT_CENTER_MEDIAN,  /* "median" */
     VT_CENTER_TRIMMED, /* "trimmed": the mean without the fifth at either end */
+    VT_CENTER_P95,     /* no centers but tails: "p95", "p99", "max" */
+    VT_CENTER_P99,
+    VT_CENTER_MAX,
     VT_CENTER_COUNT
 };
 
@@ -28,6 +31,13 @@ struct vt_estimate {
     double ratio, low, high, equivalence_low, equivalence_high; /* as in struct vt_decision */
     double p;                                                   /* two-sided, of "the ratio is 1" */
 };
+
+/* Whether it is a tail: a quantile far out, or the largest value. */
+bool vt_center_is_tail(enum vt_center center);
+
+/* The fewest values a side for an interval of the quantile, so that an order statistic stands beyond it; 2
+ * for the other quantities. */
+size_t vt_center_least(enum vt_center center);
 
 /* No estimate at all. */
 extern const struct vt_estimate vt_estimate_none;

@@ -297,7 +297,8 @@ static const char *conclude_runs(struct vt_suite *s, const struct suite *one,
     }
     const char *limit = limit_of(&one->members, s->verdict);
     struct vt_suite_average average;
-    if (!limit && vt_suite_average_of(&one->members, options->alpha, &average)
+    if (!limit && !vt_center_is_tail(options->center)
+        && vt_suite_average_of(&one->members, options->alpha, &average)
         && vt_suite_average_denies(&average, s->verdict, threshold))
         limit = "suite_mixed";
     if (limit)

@@ -335,7 +335,9 @@ static enum vt_status decide_plainly(struct vt_judgement *k, const struct vt_com
     const struct vt_decision *d = &k->decision;
 
     decide_units(k, options);
-    if (!isnan(d->ratio))
+    if (d->refusal == VT_REFUSED_TAIL) /* no figure, but what it would have been of */
+        snprintf(c->ci.of, sizeof c->ci.of, "%s", vt_center_of(options->center));
+    else if (!isnan(d->ratio))
         take_ratio(c, d->ratio);
     if (d->refusal != VT_DECIDED)
         return VT_OK;

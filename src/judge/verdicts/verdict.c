@@ -4,6 +4,7 @@
 #include "judge/verdicts/reason.h"
 #include "stats/distribution.h"
 #include "stats/equivalence.h"
+#include "stats/estimate.h"
 #include "stats/needed_runs.h"
 
 #include <gsl/gsl_cdf.h>
@@ -28,6 +29,20 @@ static void improvement_ends(const struct vt_comparison *c, const struct vt_inte
     *high = fmax(x, y);
 }
 
+/* All units that were judged, rejected ones included. */
+static double all_of(const struct vt_summary *s)
+{
+    return isnan(s->all_n) ? s->n : s->all_n;
+}
+
+/* The fewest values a side for a tail; NAN for what is none. */
+static double least_of(const struct vt_comparison *c)
+{
+    enum vt_center center;
+    return vt_center_named(c->ci.of, &center) && vt_center_is_tail(center) ? (double)vt_center_least(center)
+                                                                           : NAN;
+}
+
 static enum vt_status fill_blanks(const struct vt_comparison *c, const struct vt_interval_of *ci,
                                   size_t family, struct vt_reason *r, struct vt_error *err)
 {
@@ -48,6 +63,9 @@ static enum vt_status fill_blanks(const struct vt_comparison *c, const struct vt
         {"n_family", (double)family},
         {"seen_percent", SEEN * c->threshold},
         {"n_needed", c->runs_needed},
+        {"n_least", least_of(c)},
+        {"n_all_baseline", all_of(&c->baseline)},
+        {"n_all_candidate", all_of(&c->candidate)},
         {"n_units", fmin(c->baseline.n, c->candidate.n)},
         {"n_baseline", c->baseline.n},
         {"n_candidate", c->candidate.n},
@@ -63,6 +81,7 @@ static enum vt_status fill_blanks(const struct vt_comparison *c, const struct vt
             return err->status;
     return vt_reason_text(r, "unit", c->unit, err)
                    || vt_reason_text(r, "unit_of_analysis", c->baseline.unit_of_analysis, err)
+                   || (*c->ci.of && vt_reason_text(r, "quantity", c->ci.of, err))
                ? err->status
                : VT_OK;
 }
@@ -101,6 +120,13 @@ static enum vt_verdict equal_shown(struct vt_comparison *c, const char **code)
     return VT_UNKNOWN;
 }
 
+/* Whether the far end of the values is judged, which need not go the way of their middle. */
+static bool is_tail(const struct vt_comparison *c)
+{
+    enum vt_center center;
+    return vt_center_named(c->ci.of, &center) && vt_center_is_tail(center);
+}
+
 static enum vt_verdict unjudged(struct vt_comparison *c, const char **code)
 {
     const struct vt_summary *a = &c->baseline, *b = &c->candidate;
@@ -121,6 +147,8 @@ static enum vt_verdict unjudged(struct vt_comparison *c, const char **code)
         *code = "unknown_few";
     else if (a->sd == 0 && b->sd == 0)
         *code = "unknown_constant";
+    else if (is_tail(c)) /* of which there is no interval, then */
+        *code = "unknown_tail";
     else if (a->n == b->n && fabs(a->sd - b->sd) <= 1e-12 * fmax(fabs(a->mean), fabs(b->mean)))
         *code = "unknown_pairs"; /* one difference makes one spread */
     else
@@ -155,7 +183,7 @@ static bool is_coarse(const struct vt_comparison *c)
 static const struct vt_estimated *other_of(const struct vt_comparison *c)
 {
     const struct vt_estimated *other = strcmp(c->ci.of, "mean") ? &c->average : &c->typical;
-    return isnan(other->ratio) || isnan(other->improvement) ? NULL : other;
+    return is_tail(c) || isnan(other->ratio) || isnan(other->improvement) ? NULL : other;
 }
 
 static bool shown_different(const struct vt_estimated *e, double threshold)
@@ -246,12 +274,6 @@ static double error_of(const struct vt_interval_of *ci, double alpha, double df)
     return ci->low > 0 && isfinite(ci->high) ? log(ci->high / ci->low) / 2 / vt_t_upper(alpha / 2, df) : NAN;
 }
 
-/* All units that were judged, rejected ones included. */
-static double all_of(const struct vt_summary *s)
-{
-    return isnan(s->all_n) ? s->n : s->all_n;
-}
-
 /* What would settle it: enough runs for a verdict on a change of SEEN thresholds, in this family. Few skewed
  * runs may look narrower by ranks than they are, so the average's error counts half, but at most twice the
  * other. */
@@ -261,7 +283,7 @@ static double runs_needed(const struct vt_comparison *c, size_t family)
     double n = paired ? all_of(&c->baseline) : 2 / (1 / all_of(&c->baseline) + 1 / all_of(&c->candidate));
     double df = paired ? n - 1 : all_of(&c->baseline) + all_of(&c->candidate) - 2;
 
-    if (!(df >= 1) || c->one_boot)
+    if (!(df >= 1) || c->one_boot || is_tail(c))
         return NAN;
     double se = error_of(&c->ci, c->alpha, df), average = error_of(&c->average.ci, c->alpha, df);
     if (!isnan(average))
