@@ -177,7 +177,8 @@ struct vt_text vt_text_from(struct vt_text t, size_t from)
 {
     if (from > t.n)
         from = t.n;
-    return (struct vt_text){t.s + from, t.n - from};
+    return from ? (struct vt_text){t.s + from, t.n - from}
+                : t; /* of nothing, which has no address, nothing is left */
 }
 
 struct vt_text vt_text_first(struct vt_text t, size_t n)

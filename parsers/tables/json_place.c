@@ -289,6 +289,15 @@ static bool is_figure(const char *key)
            || vt_role_name_in(vt_text_of(key), " p99_9 p99.9 ");
 }
 
+/* A figure that only tells how far the value beside it can be trusted. */
+static bool is_spread(const char *key)
+{
+    struct vt_text statistic, rest;
+
+    return vt_quantity_statistic(vt_quantity_of(vt_text_of(key)).stem, &statistic, &rest) && !rest.n
+           && vt_role_name_in(statistic, " stdev stddev std sd sem cv mad iqr var variance sigma ci stderr ");
+}
+
 void vt_json_report_figures(struct vt_json_reading *j, const struct vt_json_place *at,
                             const struct vt_json *node, const struct vt_json_own *own)
 {
@@ -306,7 +315,8 @@ void vt_json_report_figures(struct vt_json_reading *j, const struct vt_json_plac
             continue;
         if (is_figure(c->key))
             vt_sink_reported(j->sink, &r, c->key, vt_json_text(c), j->err);
-        else
+        /* A percentile beside a run's mean is a measurement of its own, in which a tail may show. */
+        if (!is_figure(c->key) || (!own->samples && !is_spread(c->key)))
             vt_json_note_passed(j, c->key, false);
     }
 }

@@ -4,6 +4,8 @@
 #include "base/hash.h"
 #include "base/text.h"
 
+#include "parsers/kit/measured.h"
+
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -165,4 +167,15 @@ Test(base, dates_honour_their_zones)
         cr_expect(found == dates[i].found || (isnan(found) && isnan(dates[i].found)), "%s: %.1f",
                   dates[i].text, found);
     }
+}
+
+/* Nothing has no address to add to: under UBSan this test is what it says. */
+Test(base, nothing_is_left_of_nothing)
+{
+    struct vt_text none = {0};
+
+    cr_expect_eq(vt_text_from(none, 0).n, 0);
+    cr_expect_eq(vt_text_from(none, 5).n, 0);
+    cr_expect_eq(vt_text_from(vt_text_of("abc"), 1).n, 2);
+    cr_expect_eq(vt_text_first(none, 3).n, 0);
 }
