@@ -5,6 +5,7 @@
  * (KiB/s), _iops. A NAME_clat_hist.1.log has a histogram a row, whose mean is taken. Every row is an
  * iteration of one run. */
 #include "parsers/disk/fio.h"
+#include "parsers/disk/fio_job.h"
 #include "parsers/kit/measured.h"
 
 #include <math.h>

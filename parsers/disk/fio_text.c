@@ -9,6 +9,7 @@
  *      3;fio-3.25;rr;0;0;12796;12783;3195;1001;...                                (terse; KiB/s, usec)
  * Sums over all jobs, disk and CPU figures are passed over. */
 #include "parsers/disk/fio.h"
+#include "parsers/disk/fio_job.h"
 #include "parsers/kit/measured.h"
 
 #include <math.h>

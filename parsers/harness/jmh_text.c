@@ -14,6 +14,7 @@
  * its scores are means of Cnt iterations, whose error (half of a 99.9 % interval) is kept to check by.
  * Locales write commas. Before 1.6 the column Cnt is "Samples". */
 #include "parsers/harness/jmh.h"
+#include "parsers/harness/jmh_metric.h"
 #include "parsers/kit/measured.h"
 
 #include <math.h>
