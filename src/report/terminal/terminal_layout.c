@@ -159,14 +159,13 @@ void vt_screen_row_of(const struct vt_screen *t, const struct vt_comparison *c, 
                                   .level_shown = fabs(change.level - (1 - c->alpha)) > 1e-9,
                                   .verdict = c->verdict};
     list_own_flags(t, c->flags, c->n_flags, row);
-    snprintf(row->benchmark, sizeof row->benchmark, "%s", c->benchmark + (t->prefix < n ? t->prefix : 0));
+    row->benchmark = c->benchmark + (t->prefix < n ? t->prefix : 0);
     if (distinct) {
         const char *name = vt_comparison_name(&t->questions, c);
         const char *rest = n < strlen(name) ? name + n : "";
-        snprintf(row->metric, sizeof row->metric, "%s",
-                 strncmp(rest, dot, sizeof dot - 1) ? rest + (*rest == ' ') : rest + sizeof dot - 1);
+        row->metric = strncmp(rest, dot, sizeof dot - 1) ? rest + (*rest == ' ') : rest + sizeof dot - 1;
     } else {
-        snprintf(row->metric, sizeof row->metric, "%s", c->metric);
+        row->metric = c->metric;
     }
 }
 
@@ -179,16 +178,19 @@ void vt_screen_suite_row(const struct vt_screen *t, const struct vt_suite *s, st
                                   .high = change.high,
                                   .level = change.level,
                                   .verdict = s->verdict};
-    snprintf(row->benchmark, sizeof row->benchmark, "%s", *s->group ? s->group : vt_screen_word(t, "all"));
+    row->benchmark = *s->group ? s->group : vt_screen_word(t, "all");
+    row->metric = "";
     list_own_flags(t, s->flags, s->n_flags, row);
 }
 
-static void name_of(const struct vt_screen *t, const struct vt_screen_row *r, char text[], size_t size)
+static const char *name_of(const struct vt_screen *t, const struct vt_screen_row *r, struct vt_buffer *name)
 {
+    vt_buffer_clear(name);
     if (t->split && *r->metric)
-        snprintf(text, size, "  %s", r->metric);
+        vt_buffer_printf(name, "  %s", r->metric);
     else
-        snprintf(text, size, "%s%s%s", r->benchmark, *r->metric ? " \xc2\xb7 " : "", r->metric);
+        vt_buffer_printf(name, "%s%s%s", r->benchmark, *r->metric ? " \xc2\xb7 " : "", r->metric);
+    return vt_buffer_text(name);
 }
 
 static void put_cell(struct vt_screen *t,
@@ -209,15 +211,16 @@ void vt_screen_put_row(struct vt_screen *t, const struct vt_screen_row *r, bool 
 {
     const char *verdict = vt_terminal_verdict(t->o->words, r->verdict);
     bool flags = *r->flags && t->flags > 0;
-    char name[700];
+    struct vt_buffer name = {0};
 
-    name_of(t, r, name, sizeof name);
     vt_screen_colour(t, vt_verdict_colour(r->verdict));
     vt_screen_put(t, is_suite ? (t->o->unicode ? "\xce\xa3" : "S")
                               : vt_terminal_mark(r->verdict, t->o->unicode));
     vt_screen_colour(t, NULL);
     vt_buffer_putc(&t->out, ' ');
-    vt_terminal_put_left(&t->out, name, t->name, t->o->unicode);
+    vt_terminal_put_left(&t->out, name_of(t, r, &name), t->name, t->o->unicode);
+    t->out.failed |= name.failed;
+    vt_buffer_free(&name);
     put_cell(t, format_change, r, t->change);
     if (t->interval)
         put_cell(t, format_interval, r, t->interval);
@@ -335,14 +338,12 @@ struct names {
 static void measure(struct vt_screen *t, const struct vt_screen_row *r, struct names *names)
 {
     struct vt_buffer b = {0};
-    char name[700];
 
     t->split = true;
-    name_of(t, r, name, sizeof name);
-    widen(&names->split, vt_screen_columns(t, name));
+    widen(&names->split, vt_screen_columns(t, name_of(t, r, &b)));
     t->split = false;
-    name_of(t, r, name, sizeof name);
-    widen(&names->whole, vt_screen_columns(t, name));
+    widen(&names->whole, vt_screen_columns(t, name_of(t, r, &b)));
+    vt_buffer_clear(&b);
     format_change(t, r, &b);
     widen(&t->change, vt_screen_columns(t, vt_buffer_text(&b)));
     vt_buffer_clear(&b);

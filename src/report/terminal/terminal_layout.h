@@ -33,10 +33,10 @@ struct vt_screen {
 
 /* One line of the table: a comparison, or a suite's geometric mean. */
 struct vt_screen_row {
-    char benchmark[300], metric[300]; /* what tells it apart; either may be empty */
-    double change, low, high;         /* percent, positive is better; NAN: none */
-    double level;                     /* of the interval */
-    bool level_shown;                 /* it is another than that of most rows */
+    const char *benchmark, *metric; /* borrowed: what tells it apart; either may be empty */
+    double change, low, high;       /* percent, positive is better; NAN: none */
+    double level;                   /* of the interval */
+    bool level_shown;               /* it is another than that of most rows */
     enum vt_verdict verdict;
     char flags[400];
 };
