@@ -141,19 +141,14 @@ static enum vt_status note_factor(struct vt_study *study, const char *factor, st
 {
     struct vt_names levels = {0};
     struct vt_buffer others = {0};
-    size_t baseline = 0;
-    int best = INT_MAX;
+    size_t baseline;
 
     for (size_t i = 0; i < study->n_series && !err->status; i++) {
         const char *level = vt_labels_get(&study->series[i].factors, factor);
         if (level && vt_names_add(&levels, vt_text_of(level)) == VT_NOT_FOUND)
             vt_no_memory(err);
     }
-    for (size_t i = 0; i < levels.n; i++)
-        if (vt_level_rank(vt_text_of(levels.at[i])) < best) {
-            best = vt_level_rank(vt_text_of(levels.at[i]));
-            baseline = i;
-        }
+    baseline = vt_level_baseline(&levels);
     for (size_t i = 0; i < levels.n; i++)
         if (i != baseline)
             vt_buffer_printf(&others, "%s%s", others.length ? ", " : "", levels.at[i]);

@@ -142,50 +142,6 @@ bool vt_value_after(struct vt_measured *to, struct vt_text line, const char *lab
     return false;
 }
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-bool vt_text_find_nocase(struct vt_text t, const char *s, struct vt_text *after)
-{
-    size_t n = strlen(s);
-
-    for (size_t i = 0; i + n <= t.n; i++) {
-        size_t same = 0;
-        while (same < n && lower(t.s[i + same]) == lower(s[same]))
-            same++;
-        if (same < n)
-            continue;
-        if (after)
-            *after = vt_text_from(t, i + n);
-        return true;
-    }
-    return false;
-}
-
-struct vt_text vt_text_before(struct vt_text t, const char *s)
-{
-    struct vt_text after;
-
-    if (!vt_text_find(t, s, &after))
-        return t;
-    return vt_text_first(t, (size_t)(after.s - t.s) - strlen(s));
-}
-
-struct vt_text vt_text_from(struct vt_text t, size_t from)
-{
-    if (from > t.n)
-        from = t.n;
-    return from ? (struct vt_text){t.s + from, t.n - from}
-                : t; /* of nothing, which has no address, nothing is left */
-}
-
-struct vt_text vt_text_first(struct vt_text t, size_t n)
-{
-    return (struct vt_text){t.s, n < t.n ? n : t.n};
-}
-
 char *vt_name_copy(struct vt_text t, char *to, size_t size)
 {
     struct vt_text word;

@@ -62,16 +62,6 @@ void vt_measured_incomplete(struct vt_measured *to, const char *what);
 /* Says that the present line cannot be read. Returns true, as "this line was dealt with". */
 bool vt_measured_unreadable(struct vt_measured *to, struct vt_text line);
 
-/* As vt_text_find, letters A-Z and a-z being the same. */
-bool vt_text_find_nocase(struct vt_text t, const char *s, struct vt_text *after);
-
-/* What stands before the first occurrence of `s`, or all of t. */
-struct vt_text vt_text_before(struct vt_text t, const char *s);
-
-/* A piece of text: t from `from` on, and t's first n bytes. Both are cut to t's length. */
-struct vt_text vt_text_from(struct vt_text t, size_t from);
-struct vt_text vt_text_first(struct vt_text t, size_t n);
-
 /* Copies a name for a benchmark: blanks at the ends off, runs of blanks as one. Returns `to`. */
 char *vt_name_copy(struct vt_text t, char *to, size_t size);
 

@@ -62,6 +62,19 @@ static bool take_level(struct vt_text t, size_t n, struct vt_name_piece *piece)
     return piece->side != VT_SIDE_NONE;
 }
 
+/* How much of a word stands before the level that is glued to it ("仮想化なし"), or is that level ("novt").
+ */
+static size_t without_glue(struct vt_text word)
+{
+    size_t negation = vt_level_negation(word), glued;
+    bool front;
+
+    if (negation && vt_name_is_switch(vt_text_from(word, negation)))
+        return negation;
+    glued = kind_of(word) == WIDE && !vt_level_word(word, NULL) ? vt_level_glued(word, &front) : 0;
+    return !glued ? word.n : front ? glued : word.n - glued;
+}
+
 bool vt_name_next(struct vt_text *rest, struct vt_name_piece *piece)
 {
     while (rest->n && strchr(separators, *rest->s))
@@ -77,7 +90,7 @@ bool vt_name_next(struct vt_text *rest, struct vt_name_piece *piece)
         piece->assigned = true;
     } else if (!(two > n + 1 && take_level(*rest, two, piece)) && !take_level(*rest, n, piece)) {
         n = run_of_one_kind((struct vt_text){rest->s, n});
-        take_level(*rest, n, piece);
+        take_level(*rest, without_glue((struct vt_text){rest->s, n}), piece);
         piece->number = kind_of(*rest) == DIGIT;
     }
     *rest = vt_text_from(*rest, piece->text.n);

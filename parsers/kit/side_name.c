@@ -1,8 +1,11 @@
 #include "parsers/kit/side_name.h"
 
 #include "base/buffer.h"
+#include "base/fold.h"
 #include "model/level_word.h"
+#include "parsers/kit/names.h"
 #include "parsers/kit/quantity.h"
+#include "parsers/kit/roles.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -89,12 +92,25 @@ static bool by_equals(struct vt_text name, struct vt_side_name *s)
     return set(s, factor, level, before, (struct vt_text){"", 0});
 }
 
+/* "w/o", "w/": words, whatever stands right behind them. */
+static size_t short_with(struct vt_text rest)
+{
+    if (rest.n < 3 || (*rest.s != 'w' && *rest.s != 'W') || rest.s[1] != '/')
+        return 0;
+    return rest.s[2] == 'o' || rest.s[2] == 'O' ? 3 : 2;
+}
+
 static size_t words_of(struct vt_text name, struct vt_text words[MOST_WORDS])
 {
     size_t n = 0, at = 0;
 
     while (at < name.n && n < MOST_WORDS) {
-        size_t end = at;
+        size_t end = at, with = at && !is_separator(name.s[at - 1]) ? 0 : short_with(vt_text_from(name, at));
+        if (with) {
+            words[n++] = (struct vt_text){name.s + at, with};
+            at += with;
+            continue;
+        }
         while (end < name.n && !is_separator(name.s[end]))
             end++;
         if (end > at)
@@ -111,6 +127,11 @@ static bool is_name_of_factor(struct vt_text word)
     return word.n && !vt_quantity_is_known(word) && !vt_quantity_statistic(word, &statistic, &rest);
 }
 
+static struct vt_text span(struct vt_text first, struct vt_text last)
+{
+    return (struct vt_text){first.s, (size_t)(last.s + last.n - first.s)};
+}
+
 /* What stands before words[i], and after. */
 static struct vt_text head_of(struct vt_text name, struct vt_text word)
 {
@@ -123,34 +144,154 @@ static struct vt_text tail_of(struct vt_text name, struct vt_text word)
     return (struct vt_text){end, name.n - (size_t)(end - name.s)};
 }
 
+/* "no", "with": the factor's name follows. */
+static bool stands_before(struct vt_text word)
+{
+    return vt_role_name_in(word,
+                           " with without no non not enable disable w/ w/o ohne mit sans avec без с со ");
+}
+
+/* The factor's name from words[i] on: two words where they are one switch's ("VT-d"). */
+static struct vt_text factor_from(const struct vt_text words[], size_t n, size_t i)
+{
+    struct vt_text both = i + 1 < n ? span(words[i], words[i + 1]) : words[i];
+
+    return i + 1 < n && vt_name_is_switch(both) ? both : words[i];
+}
+
+static struct vt_text factor_before(const struct vt_text words[], size_t i)
+{
+    struct vt_text both = i > 1 ? span(words[i - 2], words[i - 1]) : words[i - 1];
+
+    return i > 1 && vt_name_is_switch(both) ? both : words[i - 1];
+}
+
 /* "vt_off": the word before the level names the factor, unless it is what was measured ("time_off");
  * "with_vt": the word after it does. */
-static bool by_word(struct vt_text name, struct vt_side_name *s)
+static bool by_word(struct vt_text name, const struct vt_text words[], size_t n, struct vt_side_name *s)
 {
-    static const char *const before_its_factor[] = {"with", "without", "no", "enable", "disable"};
-    struct vt_text words[MOST_WORDS], none = {"", 0};
-    size_t n = words_of(name, words), i = n;
+    struct vt_text none = {"", 0}, factor;
+    size_t i = n;
 
     while (i-- > 0 && !vt_level_word(words[i], NULL))
         ;
     if (i >= n)
         return false;
-    for (size_t k = 0; k < sizeof before_its_factor / sizeof *before_its_factor && i + 1 < n; k++)
-        if (vt_text_equals(words[i], before_its_factor[k]) && is_name_of_factor(words[i + 1]))
-            return set(s, words[i + 1], words[i], head_of(name, words[i]), tail_of(name, words[i + 1]));
-    if (i && is_name_of_factor(words[i - 1]) && vt_text_trim(words[i - 1]).n > 1)
-        return set(s, i == 1 ? words[0] : words[i - 1], words[i], i == 1 ? none : head_of(name, words[i - 1]),
+    if (stands_before(words[i]) && i + 1 < n && is_name_of_factor(words[i + 1])) {
+        factor = factor_from(words, n, i + 1);
+        return set(s, factor, words[i], head_of(name, words[i]), tail_of(name, factor));
+    }
+    factor = i ? factor_before(words, i) : none;
+    if (i && is_name_of_factor(factor) && vt_text_trim(factor).n > 1)
+        return set(s, factor, words[i], factor.s == name.s ? none : head_of(name, factor),
                    tail_of(name, words[i]));
     return set(s, none, words[i], head_of(name, words[i]), tail_of(name, words[i]));
 }
 
+/* "novt", "仮想化なし": a level without a blank beside its factor. */
+static bool by_glue(struct vt_text name, const struct vt_text words[], size_t n, struct vt_side_name *s)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct vt_text word = words[i], level, factor;
+        size_t at = vt_level_negation(word);
+        bool front = true;
+        level = (struct vt_text){word.s, at};
+        factor = vt_text_from(word, at);
+        if (!at || !vt_name_is_switch(factor)) {
+            at = (unsigned char)*word.s >= 0xe3 || (unsigned char)word.s[word.n - 1] >= 0x80
+                     ? vt_level_glued(word, &front)
+                     : 0;
+            level = front ? (struct vt_text){word.s, at} : vt_text_from(word, word.n - at);
+            factor = front ? vt_text_from(word, at) : (struct vt_text){word.s, word.n - at};
+        }
+        if (at && is_name_of_factor(factor))
+            return set(s, factor, level, head_of(name, word), tail_of(name, word));
+    }
+    return false;
+}
+
 bool vt_side_name_of(struct vt_text name, struct vt_side_name *s)
 {
+    struct vt_text words[MOST_WORDS];
+
     *s = (struct vt_side_name){0};
     name = vt_text_trim(name);
     if (memchr(name.s, '=', name.n))
         return by_equals(name, s);
     if (vt_level_word(name, NULL))
         return set(s, (struct vt_text){"", 0}, name, (struct vt_text){"", 0}, (struct vt_text){"", 0});
-    return by_word(name, s);
+    size_t n = words_of(name, words);
+    return by_word(name, words, n, s) || by_glue(name, words, n, s);
+}
+
+/* ---- two names */
+
+/* "without VT" goes with "VT on", "no VT" with "with VT". */
+static bool may_meet(const struct vt_side_name *a, const struct vt_side_name *b)
+{
+    int off, without;
+
+    vt_level_word(vt_text_of("off"), &off);
+    vt_level_word(vt_text_of("without"), &without);
+    return a->family == b->family
+           || (strcmp(a->factor, "config") && (a->family == off || a->family == without)
+               && (b->family == off || b->family == without));
+}
+
+/* Names of one thing, as people inflect them: "виртуализации", "виртуализацией". */
+static bool is_alike(const char *a, const char *b)
+{
+    size_t n = strlen(a), m = strlen(b), same = 0, most = n > m ? n : m;
+
+    if (vt_fold_equal(vt_text_of(a), vt_text_of(b)))
+        return true;
+    while (same < n && same < m && a[same] == b[same])
+        same++;
+    return (unsigned char)*a >= 0xd0 && (unsigned char)*a <= 0xd3 && same >= 8 && most - same <= 6;
+}
+
+bool vt_side_name_meets(const struct vt_side_name *a, const struct vt_side_name *b)
+{
+    return a->level && b->level && strcmp(a->level, b->level) && is_alike(a->factor, b->factor)
+           && may_meet(a, b) && vt_fold_equal(vt_text_of(a->metric), vt_text_of(b->metric));
+}
+
+/* What the other side of "no", "without" or "off" is called. */
+static const char *opposite(const struct vt_side_name *other)
+{
+    static const char *const pairs[][2] = {
+        {"off", "on"},           {"no", "yes"},         {"non", "yes"},  {"without", "with"},
+        {"disabled", "enabled"}, {"disable", "enable"}, {"w/o", "with"}, {"ohne", "mit"},
+        {"sans", "avec"},        {"без", "с"},          {"выкл", "вкл"}, {"なし", "あり"},
+        {"無効", "有効"},        {"无", "有"},          {"关闭", "开启"}};
+
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (vt_fold_equal(vt_text_of(other->level), vt_text_of(pairs[i][0])))
+            return pairs[i][1];
+    return NULL;
+}
+
+bool vt_side_name_completes(struct vt_text name, const struct vt_side_name *other, struct vt_side_name *s)
+{
+    struct vt_text words[MOST_WORDS];
+    const char *level = other->level && strcmp(other->factor, "config") ? opposite(other) : NULL;
+    size_t n = level ? words_of(name, words) : 0;
+
+    *s = (struct vt_side_name){0};
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = i; k < n && k < i + 3; k++) {
+            struct vt_text factor = span(words[i], words[k]), head = head_of(name, factor);
+            if (i && stands_before(words[i - 1]))
+                head = head_of(name, words[i - 1]);
+            if (!set(s, factor, vt_text_of(level), head, tail_of(name, factor)))
+                return false;
+            s->family = other->family;
+            if (vt_side_name_meets(s, other)) {
+                free(s->factor);
+                s->factor = copy(vt_text_of(other->factor));
+                return s->factor;
+            }
+            vt_side_name_free(s);
+        }
+    return false;
 }

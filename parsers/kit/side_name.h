@@ -18,6 +18,13 @@ struct vt_side_name {
 /* Takes a name apart; false, and *s empty, when it holds no level (or memory ran out). */
 bool vt_side_name_of(struct vt_text name, struct vt_side_name *s);
 
+/* Whether two names are different levels of one factor, of one metric. */
+bool vt_side_name_meets(const struct vt_side_name *a, const struct vt_side_name *b);
+
+/* Takes a name without a level apart as the other side of one that has it: "vt" beside "no vt", "с кэшем"
+ * beside "без кэша". False, and *s empty, when it is not that side. */
+bool vt_side_name_completes(struct vt_text name, const struct vt_side_name *other, struct vt_side_name *s);
+
 /* Frees the texts and leaves the name empty; a second call is harmless. */
 void vt_side_name_free(struct vt_side_name *s);
 

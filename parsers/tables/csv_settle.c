@@ -1,6 +1,7 @@
 /* The role of every column of a table. Its name proposes one, and its cells decide: a column `host` that
  * holds numbers was measured, one called `status` that holds "warm" and "cold" is a factor. */
 #include "base/buffer.h"
+#include "parsers/kit/names.h"
 #include "parsers/tables/csv_columns.h"
 
 #include <string.h>
@@ -159,6 +160,14 @@ static bool was_measured(const struct vt_csv_column *c)
            && (!vt_csv_integral(c) || 2 * c->count.distinct > c->count.cells);
 }
 
+/* A switch's name above numbers with fractions that hardly come again ("novt,vt"; "plain,nested"): what was
+ * measured with it. A switch's levels are words, flags or a few whole numbers. */
+static bool was_measured_with(const struct vt_csv_column *c)
+{
+    return c->role == VT_ROLE_FACTOR && vt_csv_numeric(c) && !vt_csv_integral(c) && !*c->unit
+           && vt_name_is_switch(vt_text_of(c->name)) && 2 * c->count.distinct > c->count.cells;
+}
+
 /* In a wide table `time` is what was measured, unless it tells the hour; and n, sd belong to no single value.
  */
 static void settle_wide(struct vt_csv_table *table)
@@ -176,7 +185,8 @@ static void settle_wide(struct vt_csv_table *table)
             c->role = VT_ROLE_OTHER;
         if (c->role == VT_ROLE_N || c->role == VT_ROLE_SD)
             c->role = VT_ROLE_PASS_OVER;
-        if (!given && vt_csv_numeric(c) && (c->role == VT_ROLE_OTHER || was_measured(c)))
+        if (!given && vt_csv_numeric(c)
+            && (c->role == VT_ROLE_OTHER || was_measured(c) || was_measured_with(c)))
             c->role = VT_ROLE_VALUE;
     }
 }

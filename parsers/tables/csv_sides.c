@@ -2,11 +2,14 @@
  * runs of one metric ("run1", "run2"; "off_1", "off_2"; "time_1", "time_2") instead of metrics of their own.
  */
 #include "base/fold.h"
+#include "model/level_word.h"
 #include "parsers/kit/side_name.h"
 #include "parsers/tables/csv_columns.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#define MOST_BARE 5 /* more columns are metrics */
 
 /* What the name of a VALUE column may be. */
 struct side {
@@ -101,14 +104,34 @@ static bool counts_from_0(const struct sides *s, const char *base)
     return false;
 }
 
+/* Names of what people compute from both sides. */
+static bool is_figure(const struct vt_csv_column *c)
+{
+    return vt_role_name_in(
+        vt_text_of(c->metric),
+        " ratio speedup diff difference change delta gain improvement percent_change change_pct "
+        "p p_value pvalue percent overhead relative winner faster ");
+}
+
 /* ---- levels */
 
 static bool same_but_level(const struct side *a, const struct side *b)
 {
-    const struct vt_side_name *x = &a->name, *y = &b->name;
+    return a->is_run == b->is_run && vt_side_name_meets(&a->name, &b->name);
+}
 
-    return x->level && y->level && strcmp(x->level, y->level) && !strcmp(x->factor, y->factor)
-           && !strcmp(x->metric, y->metric) && x->family == y->family && a->is_run == b->is_run;
+static struct vt_text name_of(const struct side *side)
+{
+    return vt_text_of(side->is_run ? side->base : side->column->metric);
+}
+
+/* "vt" beside "no vt". */
+static void complete(struct sides *s)
+{
+    for (size_t k = 0; k < s->n; k++)
+        for (size_t i = 0; i < s->n && s->at[k].name.level; i++)
+            if (!s->at[i].name.level)
+                vt_side_name_completes(name_of(&s->at[i]), &s->at[k].name, &s->at[i].name);
 }
 
 static void find_levels(struct sides *s)
@@ -116,6 +139,47 @@ static void find_levels(struct sides *s)
     for (size_t i = 0; i < s->n; i++)
         for (size_t k = 0; k < s->n && !s->at[i].is_level; k++)
             s->at[i].is_level = k != i && same_but_level(&s->at[i], &s->at[k]);
+}
+
+/* "plain" beside "nested": a column whose whole name is a baseline's word makes the others of which nothing
+ * is known its other levels. */
+static bool is_bare(const struct side *side)
+{
+    const struct vt_csv_column *c = side->column;
+    struct vt_text statistic, rest, name = vt_text_of(c->metric);
+
+    return !*c->unit && !side->is_run && !side->is_level && !vt_quantity_is_known(name)
+           && !vt_quantity_statistic(name, &statistic, &rest) && !is_figure(c);
+}
+
+static bool find_bare(struct sides *s)
+{
+    size_t baseline = s->n, bare = 0;
+
+    for (size_t i = 0; i < s->n; i++) {
+        bool word = vt_level_is_plain(vt_text_of(s->at[i].column->name));
+        if (s->at[i].is_level || (word && baseline < s->n))
+            return true;
+        if (word)
+            baseline = i;
+        else
+            bare += is_bare(&s->at[i]);
+    }
+    if (baseline == s->n || !bare || bare > MOST_BARE)
+        return true;
+    for (size_t i = 0; i < s->n; i++) {
+        struct side *side = &s->at[i];
+        if (i != baseline && !is_bare(side))
+            continue;
+        vt_side_name_free(&side->name);
+        side->name = (struct vt_side_name){.factor = copy_text(vt_text_of("config")),
+                                           .level = copy_text(vt_text_of(side->column->name)),
+                                           .metric = copy_text(vt_text_of(""))};
+        side->is_level = true;
+        if (!side->name.factor || !side->name.level || !side->name.metric)
+            return false;
+    }
+    return true;
 }
 
 /* ---- what follows */
@@ -160,14 +224,9 @@ static bool set_side(const struct sides *s, struct side *side)
 static bool is_computed(const struct vt_csv_column *c)
 {
     struct vt_text statistic, rest;
-    static const char words[] =
-        " ratio speedup diff difference change delta gain improvement percent_change change_pct "
-        "p p_value pvalue percent overhead relative ";
 
     return c->role == VT_ROLE_VALUE && !c->given && !c->level && !c->run
-           && ((vt_quantity_statistic(vt_text_of(c->metric), &statistic, &rest) && !rest.n)
-               || vt_role_name_in(vt_text_of(c->metric), words)
-               || (!strcmp(c->unit, "%") && vt_role_name_in(vt_text_of(c->metric), words)));
+           && ((vt_quantity_statistic(vt_text_of(c->metric), &statistic, &rest) && !rest.n) || is_figure(c));
 }
 
 static enum vt_status pass_over_computed(struct vt_csv_table *table, struct vt_sink *sink,
@@ -250,10 +309,10 @@ static bool take_sides(struct vt_csv_table *table, struct sides *s)
     }
     find_runs(s);
     for (size_t i = 0; i < s->n; i++)
-        vt_side_name_of(vt_text_of(s->at[i].is_run ? s->at[i].base : s->at[i].column->metric),
-                        &s->at[i].name);
+        vt_side_name_of(name_of(&s->at[i]), &s->at[i].name);
+    complete(s);
     find_levels(s);
-    return true;
+    return find_bare(s);
 }
 
 static void free_sides(struct sides *s)

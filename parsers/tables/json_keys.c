@@ -295,6 +295,15 @@ static enum vt_status decide_numerals(struct vt_json_keys *keys, const char *fil
     return VT_OK;
 }
 
+/* "vt" beside "no_vt": the other side of a key that holds a level. */
+static void complete_sides(struct vt_json_keys *keys)
+{
+    for (size_t k = 0; k < keys->names.n; k++)
+        for (size_t i = 0; i < keys->names.n && keys->key[k].side.level; i++)
+            if (!keys->key[i].side.level)
+                vt_side_name_completes(vt_text_of(keys->names.at[i]), &keys->key[k].side, &keys->key[i].side);
+}
+
 enum vt_status vt_json_survey(const struct vt_input *in, struct vt_sink *sink, struct vt_json_keys *keys,
                               struct vt_error *err)
 {
@@ -316,6 +325,7 @@ enum vt_status vt_json_survey(const struct vt_input *in, struct vt_sink *sink, s
     vt_json_stream_free(&stream);
     if (!fine || event == VT_JSON_FAILED)
         return vt_no_memory(err);
+    complete_sides(keys);
     return check_given(keys, in->name, err) ? err->status : decide_numerals(keys, in->name, err);
 }
 

@@ -64,6 +64,50 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
 }
 
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool vt_text_find_nocase(struct vt_text t, const char *s, struct vt_text *after)
+{
+    size_t n = strlen(s);
+
+    for (size_t i = 0; i + n <= t.n; i++) {
+        size_t same = 0;
+        while (same < n && lower(t.s[i + same]) == lower(s[same]))
+            same++;
+        if (same < n)
+            continue;
+        if (after)
+            *after = vt_text_from(t, i + n);
+        return true;
+    }
+    return false;
+}
+
+struct vt_text vt_text_before(struct vt_text t, const char *s)
+{
+    struct vt_text after;
+
+    if (!vt_text_find(t, s, &after))
+        return t;
+    return vt_text_first(t, (size_t)(after.s - t.s) - strlen(s));
+}
+
+struct vt_text vt_text_from(struct vt_text t, size_t from)
+{
+    if (from > t.n)
+        from = t.n;
+    return from ? (struct vt_text){t.s + from, t.n - from}
+                : t; /* of nothing, which has no address, nothing is left */
+}
+
+struct vt_text vt_text_first(struct vt_text t, size_t n)
+{
+    return (struct vt_text){t.s, n < t.n ? n : t.n};
+}
+
 struct vt_text vt_text_trim(struct vt_text t)
 {
     for (;;) {

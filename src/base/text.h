@@ -25,6 +25,16 @@ bool vt_text_ends(struct vt_text t, const char *s);
 /* Whether `s` occurs; *after (may be NULL) becomes what follows its first occurrence. */
 VT_TAKEN bool vt_text_find(struct vt_text t, const char *s, struct vt_text *after);
 
+/* As vt_text_find, letters A-Z and a-z being the same. */
+bool vt_text_find_nocase(struct vt_text t, const char *s, struct vt_text *after);
+
+/* What stands before the first occurrence of `s`, or all of t. */
+struct vt_text vt_text_before(struct vt_text t, const char *s);
+
+/* A piece of text: t from `from` on, and t's first n bytes. Both are cut to t's length. */
+struct vt_text vt_text_from(struct vt_text t, size_t from);
+struct vt_text vt_text_first(struct vt_text t, size_t n);
+
 /* Splits at the first `separator` into *before and *after; false, and both untouched, when there is none. */
 VT_TAKEN bool vt_text_split(struct vt_text t, char separator, struct vt_text *before, struct vt_text *after);
 

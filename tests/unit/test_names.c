@@ -82,6 +82,65 @@ Test(names, level_words)
     cr_expect_lt(vt_level_rank(vt_text_of("0")), none);
 }
 
+/* Which of two levels is the baseline, whichever was read first. */
+Test(names, baseline_of_levels)
+{
+    static const struct {
+        const char *baseline, *candidate;
+    } pairs[] = {
+        {"vt_off", "vt_on"},
+        {"VT aus", "VT an"},
+        {"novt", "vt"},
+        {"non-nested", "nested-npt"},
+        {"no VT-d", "with VT-d"},
+        {"w/o VT", "w/ VT"},
+        {"w/oVT", "w/VT"},
+        {"VTなし", "VTあり"},
+        {"仮想化なし", "仮想化あり"},
+        {"关闭VT", "启用VT"},
+        {"关闭虚拟化", "启用虚拟化"},
+        {"无虚拟化", "有虚拟化"},
+        {"Без VT", "С VT"},
+        {"kvm host", "kvm guest"},
+        {"vanilla kernel", "patched kernel"},
+        {"kernel", "kernel patched"},
+        {"5.10-old", "5.10-new"},
+        {"iommu=off", "iommu=on"},
+        {"default", "hugepages"},
+        {"plain", "nested"},
+        {"vt0", "vt1"},
+        {"VT: no", "VT: yes"},
+        {"off", "vt_on"},
+    };
+
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        for (int first = 0; first < 2; first++) {
+            struct vt_names levels = {0};
+            cr_assert_neq(vt_names_add(&levels, vt_text_of(first ? pairs[i].baseline : pairs[i].candidate)),
+                          VT_NOT_FOUND);
+            cr_assert_neq(vt_names_add(&levels, vt_text_of(first ? pairs[i].candidate : pairs[i].baseline)),
+                          VT_NOT_FOUND);
+            cr_expect_str_eq(levels.at[vt_level_baseline(&levels)], pairs[i].baseline, "%s",
+                             pairs[i].candidate);
+            vt_names_free(&levels);
+        }
+}
+
+/* Where no word tells, the first is. */
+Test(names, baseline_is_the_first)
+{
+    static const char *const pairs[][2] = {
+        {"B", "A"}, {"v2", "v1"}, {"2", "1"}, {"blue", "red"}, {"x1", "y0"}};
+
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        struct vt_names levels = {0};
+        cr_assert_neq(vt_names_add(&levels, vt_text_of(pairs[i][0])), VT_NOT_FOUND);
+        cr_assert_neq(vt_names_add(&levels, vt_text_of(pairs[i][1])), VT_NOT_FOUND);
+        cr_expect_eq(vt_level_baseline(&levels), 0, "%s", pairs[i][0]);
+        vt_names_free(&levels);
+    }
+}
+
 Test(names, quantities)
 {
     static const struct {

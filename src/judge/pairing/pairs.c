@@ -106,14 +106,21 @@ const char *vt_pairs_baseline(const struct vt_study *study, const char *factor,
                               const struct vt_pair_options *options)
 {
     const char *given = vt_labels_get(&options->baseline, factor), *best = NULL;
+    struct vt_names levels = {0};
 
     if (given)
         return given;
     for (size_t i = 0; i < study->n_series; i++) {
         const char *level = vt_labels_get(&study->series[i].factors, factor);
-        if (level && (!best || vt_level_rank(vt_text_of(level)) < vt_level_rank(vt_text_of(best))))
-            best = level;
+        if (level && vt_names_add(&levels, vt_text_of(level)) == VT_NOT_FOUND)
+            break; /* without memory, the first that fitted */
     }
+    const char *word = levels.n ? levels.at[vt_level_baseline(&levels)] : "";
+    for (size_t i = 0; i < study->n_series && !best; i++) {
+        const char *level = vt_labels_get(&study->series[i].factors, factor);
+        best = level && !strcmp(level, word) ? level : NULL; /* the series' own, which stays */
+    }
+    vt_names_free(&levels);
     return best ? best : "";
 }
 
