@@ -3,6 +3,7 @@
 #include "base/buffer.h"
 #include "base/fold.h"
 #include "model/unit.h"
+#include "parsers/kit/roles.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -466,6 +467,18 @@ enum vt_better vt_quantity_better(struct vt_text name, const char *unit)
     if (*unit && strlen(unit) < sizeof u.name && unit_inside(vt_text_of(unit), true, &u) && u.better)
         return u.better;
     return vt_quantity_of(name).better;
+}
+
+bool vt_quantity_is_impossible(double value, struct vt_text name, const char *unit)
+{
+    const struct vt_unit *known = vt_unit_find(unit);
+
+    if (!(value < 0)
+        || vt_role_name_in(name, " change delta diff difference drift skew offset temperature temp error "))
+        return false;
+    if (known)
+        return strcmp(known->kind, "%") != 0 && (known->better || !strcmp(known->kind, "B"));
+    return !*unit && vt_quantity_is_known(name) && vt_quantity_better(name, "") != VT_BETTER_UNKNOWN;
 }
 
 bool vt_quantity_is_known(struct vt_text name)

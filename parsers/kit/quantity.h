@@ -33,6 +33,10 @@ struct vt_quantity vt_quantity_of(struct vt_text name);
 /* Which way is better for a metric of that name in a unit that is said elsewhere. */
 enum vt_better vt_quantity_better(struct vt_text name, const char *unit);
 
+/* Whether no measurement of that name and unit (which may be "") can be so: a duration, rate, volume or score
+ * below 0. */
+bool vt_quantity_is_impossible(double value, struct vt_text name, const char *unit);
+
 /* Whether the name holds any word of a quantity or unit. */
 bool vt_quantity_is_known(struct vt_text name);
 

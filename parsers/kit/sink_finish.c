@@ -1,4 +1,6 @@
 #include "model/join.h"
+#include "model/unit.h"
+#include "parsers/kit/roles.h"
 #include "parsers/kit/sink_state.h"
 
 #include <stdlib.h>
@@ -22,6 +24,33 @@ static enum vt_status note_direction(struct vt_sink *sink, const struct vt_serie
                                              "--better %s=higher or --better %s=lower",
                                              s->metric, s->benchmark, s->metric, s->metric);
     if (!note || vt_labels_set(&note->about, "benchmark", s->benchmark, err))
+        return err->status;
+    return vt_labels_set(&note->about, "metric", s->metric, err);
+}
+
+/* A duration of 0 among others is hardly one: a run that did not start, a clock too coarse. */
+static enum vt_status note_zeros(struct vt_sink *sink, const struct vt_series *s, struct vt_error *err)
+{
+    const struct vt_unit *unit = vt_unit_find(s->unit);
+    size_t zeros = 0, others = 0;
+
+    if (s->better != VT_BETTER_LOWER
+        || (unit ? strcmp(unit->kind, "s") != 0
+                 : !vt_role_name_in(vt_text_of(s->metric), " time duration elapsed runtime latency ")))
+        return VT_OK;
+    for (size_t i = 0; i < s->n; i++) {
+        zeros += s->value[i] == 0;
+        others += s->value[i] > 0;
+    }
+    if (!zeros || others <= zeros)
+        return VT_OK;
+    struct vt_note *note =
+        vt_study_add_note(sink->study, "zero_durations", VT_WARNING, err,
+                          "%s of %s is 0 in %zu of %zu values: did these runs start? They count as measured; "
+                          "remove them if they were not",
+                          s->metric, s->benchmark, zeros, s->n);
+    if (!note || vt_note_arg(note, err, "n_zeros", "%zu", zeros) || vt_note_arg(note, err, "n", "%zu", s->n)
+        || vt_labels_set(&note->about, "benchmark", s->benchmark, err))
         return err->status;
     return vt_labels_set(&note->about, "metric", s->metric, err);
 }
@@ -200,6 +229,8 @@ enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err)
     drop_empty(sink->study);
     if (join_configurations(sink, err) || check_options(sink, err))
         return err->status;
+    for (size_t i = 0; i < sink->study->n_series && !err->status; i++)
+        note_zeros(sink, &sink->study->series[i], err);
     for (size_t i = 0; i < sink->study->n_series && !err->status; i++)
         if (!sink->study->series[i].better)
             note_direction(sink, &sink->study->series[i], err);

@@ -1,6 +1,7 @@
 #include "parsers/tables/csv_columns.h"
 
 #include "base/buffer.h"
+#include "parsers/tables/csv_header.h"
 #include "parsers/tables/csv_rows.h"
 
 #include <math.h>
@@ -93,32 +94,22 @@ static enum vt_status take_name(struct vt_csv_column *c, struct vt_text name, st
     return c->name && c->metric ? VT_OK : vt_no_memory(err);
 }
 
-static enum vt_status take_header(void *context, const struct vt_text cell[], size_t n, long line,
-                                  struct vt_error *err)
+static enum vt_status take_header(struct vt_csv_table *table, struct vt_error *err)
 {
-    struct vt_csv_table *table = context;
-    char number[40];
+    struct vt_csv_header header;
 
-    (void)line;
-    if (table->column)
-        return VT_OK;
-    if (n > MOST_COLUMNS)
-        return vt_fail(err, VT_INPUT, "has %zu columns; more than %d are not read", n, MOST_COLUMNS);
-    table->column = calloc(n, sizeof *table->column);
-    if (!table->column)
-        return vt_no_memory(err);
-    for (table->n = 0; table->n < n && !err->status; table->n++) {
-        snprintf(number, sizeof number, n == 1 ? "value" : "column %zu", table->n + 1);
-        take_name(&table->column[table->n], table->shape.headless ? vt_text_of(number) : cell[table->n], err);
+    if (!vt_csv_header_read(&table->shape, &header, err) && header.n > MOST_COLUMNS)
+        vt_fail(err, VT_INPUT, "has %zu columns; more than %d are not read", header.n, MOST_COLUMNS);
+    if (!err->status && !(table->column = calloc(header.n + 1, sizeof *table->column)))
+        vt_no_memory(err);
+    for (; table->n < header.n && !err->status; table->n++) {
+        char number[40];
+        snprintf(number, sizeof number, header.n == 1 ? "value" : "column %zu", table->n + 1);
+        take_name(&table->column[table->n],
+                  vt_text_of(table->shape.headless ? number : header.name[table->n]), err);
     }
+    vt_csv_header_free(&header);
     return err->status;
-}
-
-static enum vt_status bad_header(void *context, long line, const char *what, struct vt_error *err)
-{
-    (void)context;
-    (void)line;
-    return vt_fail(err, VT_INPUT, "%s", what);
 }
 
 static enum vt_status refuse_twins(const struct vt_csv_table *table, struct vt_error *err)
@@ -348,8 +339,7 @@ static bool merge_numerals(struct vt_csv_table *table)
 enum vt_status vt_csv_survey(const struct vt_input *in, struct vt_sink *sink, struct vt_csv_table *table,
                              struct vt_error *err)
 {
-    struct vt_csv_reader header = {take_header, bad_header, table, NULL},
-                         rows = {survey_row, pass_bad, table, NULL};
+    struct vt_csv_reader rows = {survey_row, pass_bad, table, NULL};
     struct vt_error local = {0};
 
     *table = (struct vt_csv_table){0};
@@ -357,14 +347,12 @@ enum vt_status vt_csv_survey(const struct vt_input *in, struct vt_sink *sink, st
         return vt_fail_at(err, VT_INPUT, in->name, 1,
                           "is no table: its lines are not cut into equally many cells by , ; "
                           "tab, | or blanks");
-    struct vt_text start = table->shape.rows;
-    if (!vt_text_trim(start).n)
+    if (!vt_text_trim(table->shape.rows).n)
         return vt_fail_at(err, VT_INPUT, in->name, table->shape.line,
                           "has a header but no rows; was the benchmark's output written?");
-    if (start.n > SURVEY)
-        start.n = SURVEY;
-    if (!vt_csv_each(table->shape.header, table->shape.line, table->shape.separator, &header, &local)
-        && !refuse_twins(table, &local) && !vt_csv_layout(table, sink, &local)
+    take_header(table, &local);
+    struct vt_text start = vt_text_first(table->shape.rows, SURVEY);
+    if (!local.status && !refuse_twins(table, &local) && !vt_csv_layout(table, sink, &local)
         && !take_given(table, sink, &local)
         && !vt_csv_each(start, table->shape.rows_line, table->shape.separator, &rows, &local)
         && !settle_headless(table, in->name, &local) && merge_numerals(table)

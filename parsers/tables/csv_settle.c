@@ -278,6 +278,23 @@ static enum vt_role rest_role(const struct vt_csv_table *table, const struct vt_
     return vt_csv_constant(c) ? VT_ROLE_FACT : VT_ROLE_PASS_OVER;
 }
 
+/* Cells without a name above them may have been runs or metrics. */
+static enum vt_status note_nameless(const struct vt_csv_table *table, struct vt_sink *sink,
+                                    struct vt_error *err)
+{
+    for (size_t i = 0; i < table->n && !err->status; i++) {
+        const struct vt_csv_column *c = &table->column[i];
+        if (*c->name || !c->count.cells || !i)
+            continue;
+        vt_sink_note(sink, "column_nameless", VT_WARNING, err,
+                     "column %zu has no name in the header, so its %zu cells are passed over; give it one",
+                     i + 1, c->count.cells);
+        vt_sink_note_arg(sink, err, "column", "%zu", i + 1);
+        vt_sink_note_arg(sink, err, "n_cells", "%zu", c->count.cells);
+    }
+    return err->status;
+}
+
 /* Labels of a column that is passed over by its name ("comment": "cold", "warm") may have told two
  * configurations apart. */
 static bool may_tell_apart(const struct vt_csv_column *c)
@@ -344,6 +361,8 @@ enum vt_status vt_csv_settle(struct vt_csv_table *table, struct vt_sink *sink, s
                 table->column[i].role = VT_ROLE_OTHER;
     }
     settle_files(table);
+    if (note_nameless(table, sink, err))
+        return err->status;
     if (!vt_csv_count_role(table, VT_ROLE_VALUE))
         return refuse_no_value(table, err);
     return settle_rest(table, sink, err);

@@ -100,6 +100,12 @@ enum vt_status vt_csv_read_value(struct vt_csv *csv, size_t i, struct vt_text ce
         } else if (said) {
             r->unit = said;
         }
+        if (vt_quantity_is_impossible(r->value, vt_text_of(column->metric), r->unit))
+            return vt_fail(err, VT_INPUT,
+                           "'%.40s' in column '%s' is below 0, as nothing measured is: did this run fail? "
+                           "Remove the row, "
+                           "or use --skip-bad",
+                           cell.s, column->name);
         return VT_OK;
     case VT_CELL_NO_NUMBER:
         return vt_fail(err, VT_INPUT, "'%.40s' in column '%s' is not a number; correct it, or use --skip-bad",

@@ -73,7 +73,8 @@ static enum vt_json_holds holds_of(struct vt_text key)
          " environment env system host_info host machine machine_info platform metadata meta info facts "
          "commit_info "},
         {VT_HOLDS_METRICS, " metrics measurements values result "},
-        {VT_HOLDS_SAMPLES, " samples times timings raw raw_data rawdata observations raw_times all_times "},
+        {VT_HOLDS_SAMPLES,
+         " samples times timings raw raw_data rawdata observations raw_times all_times durations latencies "},
     };
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

@@ -232,6 +232,11 @@ void vt_json_give(struct vt_json_reading *j, const struct vt_json_place *at, con
         r.censored = vt_cell_censor(cell, r.better ? r.better : known ? known->better : VT_BETTER_UNKNOWN);
         r.value = NAN;
     }
+    if (cell == VT_CELL_NUMBER && vt_quantity_is_impossible(r.value, vt_text_of(r.metric), r.unit)) {
+        vt_json_bad(j, node,
+                    "is below 0, as nothing measured is: did this run fail? Remove it, or use --skip-bad");
+        return;
+    }
     if (own && vt_json_value(own->n, &number) && number > 0) {
         r.aggregate_n = number;
         if (vt_json_value(own->sd, &number) && number >= 0)

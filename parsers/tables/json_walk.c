@@ -241,6 +241,9 @@ static void give_object(struct vt_json_reading *j, struct vt_json_place *here, c
         if (!*list.unit && (key.unit || *key.quantity.unit))
             list.unit = here->unit =
                 key.unit ? key.unit : vt_json_join(j, "", "", vt_text_of(key.quantity.unit));
+        if (!*list.metric
+            && vt_role_name_in(key.quantity.stem, " times timings raw_times all_times durations latencies "))
+            list.metric = here->metric = "time";
         vt_json_give_list(j, &list, own->samples);
         vt_labels_free(&list.factors);
     }

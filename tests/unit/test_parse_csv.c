@@ -75,6 +75,38 @@ static const struct {
     {"a column a level, inflected", "", "", "a.csv",
      "Тест;Без виртуализации, с;С виртуализацией, с\nsort;9,5;8,5\n",
      "sort|value|s|lower|виртуализации=Без|9.5\nsort|value|s|lower|виртуализации=с|8.5\n"},
+    {"merged cells above runs", "", "r", "a.csv",
+     "Benchmark,VT off,,VT on,\n,1,2,1,2\nsort,9.5,9.25,8.5,8.25\n",
+     "sort|value||unknown|vt=off|9.5r1 9.25r2\nsort|value||unknown|vt=on|8.5r1 8.25r2\nnote "
+     "direction_unknown\n"},
+    {"merged cells above metrics", "", "", "a.csv",
+     ";VT aus;;VT an;\nTest;Zeit [s];IOPS;Zeit [s];IOPS\nx;9,5;800;8,5;900\n",
+     "x|Zeit|s|lower|VT=aus|9.5\nx|IOPS|IOPS|higher|VT=aus|800\nx|Zeit|s|lower|VT=an|8.5\nx|IOPS|IOPS|higher|"
+     "VT=an|900\n"},
+    {"two lines of column names", "", "r", "a.csv",
+     ",off,off,on,on\ntest,time_s,fps,time_s,fps\nx,9.5,25,8.5,30\n",
+     "x|time|s|lower|config=off|9.5r1\nx|fps|fps|higher|config=off|25r1\nx|time|s|lower|config=on|8.5r1\nx|"
+     "fps|fps|higher|config=on|30r1\n"},
+    {"one name above several numbers", "", "r", "a.csv", "test,time_s,,\nx,9.5,9.25,9\ny,8.5,8.25,8\n",
+     "x|time|s|lower||9.5r1 9.25r2 9r3\ny|time|s|lower||8.5r1 8.25r2 8r3\n"},
+    {"an empty column parts a table", "", "", "a.csv", "test,,off,on\nx,,9.5,8.5\n",
+     "x|value||unknown|config=off|9.5\nx|value||unknown|config=on|8.5\nnote direction_unknown\n"},
+    {"a separator too many", "", "", "a.csv", "benchmark,value,unit,\nx,9.5,ms,\n",
+     "x|value|ms|lower||9.5\n"},
+    {"cells under no name are told", "", "", "a.csv", "benchmark,value,unit,\nx,9.5,ms,\nx,9,ms,8\n",
+     "x|value|ms|lower||9.5 9\nnote column_nameless\n"},
+    {"a duration below 0", "", "", "a.csv", "config,time\noff,9.5\noff,-1\n",
+     "a.csv:3: '-1' in column 'time' is below 0, as nothing measured is: did this run fail? Remove the row, "
+     "or use "
+     "--skip-bad"},
+    {"a rate below 0", "", "", "a.csv", "benchmark,value,unit\nx,-5,MB/s\n",
+     "a.csv:2: '-5' in column 'value' is below 0, as nothing measured is: did this run fail? Remove the row, "
+     "or use "
+     "--skip-bad"},
+    {"a change below 0", "", "", "a.csv", "test,temperature\nx,-5\n",
+     "x|temperature||unknown||-5\nnote direction_unknown\n"},
+    {"a duration of 0", "", "", "a.csv", "config,time\noff,9.5\noff,0\noff,9\n",
+     "a|time||lower|config=off|9.5 0 9\nnote zero_durations\n"},
     {"a column a run", "", "r", "a.csv",
      "benchmark,unit,vt,run 1,run 2,run 3\nsort,ms,off,12,11.5,12.5\nsort,ms,on,9,8,7\n",
      "sort|value|ms|lower|vt=off|12r1 11.5r2 12.5r3\nsort|value|ms|lower|vt=on|9r1 8r2 7r3\n"},

@@ -19,6 +19,15 @@ static const struct {
     {"samples", "r",
      "{\"benchmark\":\"x\",\"config\":{\"vt\":\"on\",\"threads\":4},\"unit\":\"MB/s\",\"samples\":[5,6.5,7]}",
      "x|value|MB/s|higher|vt=on, threads=4|5r1 6.5r2 7r3\n"},
+    {"samples called times", "r", "{\"benchmark\":\"x\",\"vt\":\"on\",\"times\":[5,6.5]}",
+     "x|time||lower|vt=on|5r1 6.5r2\n"},
+    {"a level beside its negation", "", "{\"x\":{\"vt\":{\"time_s\":[5,6]},\"no_vt\":{\"time_s\":[7,8]}}}",
+     "x|time|s|lower|vt=yes|5 6\nx|time|s|lower|vt=no|7 8\n"},
+    {"levels beside a baseline's word", "", "{\"plain\":{\"time_s\":[5,6]},\"nested\":{\"time_s\":[7,8]}}",
+     "a|time|s|lower|config=plain|5 6\na|time|s|lower|config=nested|7 8\n"},
+    {"a duration below 0", "", "{\"benchmark\":\"x\",\"time_s\":-5}",
+     "a.json:1: \"time_s\": '-5' is below 0, as nothing measured is: did this run fail? Remove it, or use "
+     "--skip-bad"},
     {"an environment and keys in any order", "",
      "{\"results\":[{\"samples\":[1,2],\"name\":\"x\",\"unit\":\"s\"}],\"factors\":{\"vt\":\"off\"},"
      "\"environment\":{\"cpu\":\"E3200\",\"os\":{\"name\":\"Debian\"}}}",
