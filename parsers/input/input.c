@@ -1,7 +1,8 @@
 /* Bytes to text: an input is read whole, unpacked, turned into UTF-8, and freed from what a terminal adds. */
+#include "parsers/input/input.h"
+
 #include "parsers/input/charset.h"
 #include "parsers/input/decompress.h"
-#include "parsers/input/reader.h"
 
 #include <errno.h>
 #include <stdint.h>

@@ -3,8 +3,10 @@
 #ifndef VT_PARSERS_INPUT_JOB_H
 #define VT_PARSERS_INPUT_JOB_H
 
+#include "parsers/input/input.h"
 #include "parsers/input/reader.h"
 #include "parsers/input/sides.h"
+#include "parsers/input/walk.h"
 
 #include <stdint.h>
 #include <sys/types.h>

@@ -1,6 +1,8 @@
 /* Mail encodes what it sends as quoted-printable (RFC 2045) and quotes each line with '>', logs put a time
  * before it, shells show a prompt and the command. */
-#include "parsers/input/reader.h"
+#include "parsers/input/prefix.h"
+
+#include "parsers/kit/lines.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* Which parser a text is for. */
+#include "parsers/input/recognise.h"
+
 #include "base/nearest.h"
-#include "parsers/input/reader.h"
 #include "parsers/kit/roles.h"
 #include "parsers/tables/csv_shape.h"
 

@@ -1,6 +1,7 @@
 /* Which files there are to read, and what their names say together. */
 #include "parsers/input/job.h"
 
+#include "parsers/input/path.h"
 #include "parsers/kit/names.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-#include "parsers/input/reader.h"
+#include "parsers/input/walk.h"
 
 #include "base/array.h"
 #include "base/hash.h"

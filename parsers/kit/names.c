@@ -1,7 +1,6 @@
 #include "parsers/kit/names.h"
 
 #include "base/fold.h"
-#include "parsers/kit/measured.h"
 #include "parsers/kit/roles.h"
 
 #include <ctype.h>

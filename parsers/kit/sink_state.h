@@ -1,5 +1,6 @@
-/* The sink's own state, shared by its files: sink.c (files and configurations), sink_values.c (series and
- * their values), sink_facts.c (facts, proofs, notes), sink_finish.c (what is settled once all was read). */
+/* The sink's own state, shared by its files: sink.c (files and configurations), sink_series.c (which series a
+ * reading is of), sink_values.c (their values), sink_facts.c (facts, proofs, notes), sink_names.c (what files
+ * are called), sink_finish.c (what is settled once all was read). */
 #ifndef VT_PARSERS_KIT_SINK_STATE_H
 #define VT_PARSERS_KIT_SINK_STATE_H
 

@@ -1,6 +1,6 @@
 #include "command/command.h"
 #include "command/options.h"
-#include "parsers/input/reader.h"
+#include "parsers/input/recognise.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "parsers/input/reader.h"
+#include "parsers/input/walk.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 #include "command/table.h"
 
-#include "parsers/input/reader.h"
+#include "base/text.h"
+#include "parsers/input/input.h"
 
 #include <csv.h>
 #include <math.h>

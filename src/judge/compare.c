@@ -5,48 +5,16 @@
 #include "judge/summary.h"
 #include "judge/together/factorial.h"
 #include "judge/together/suite.h"
+#include "judge/together/suite_members.h"
 #include "judge/verdicts/flags.h"
 #include "judge/verdicts/judgement.h"
 #include "judge/verdicts/verdict.h"
-#include "stats/adjust.h"
 
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static const struct {
-    const char *name;
-    bool (*adjust)(const double p[], size_t n, double adjusted[]);
-} adjustments[VT_ADJUST_COUNT] = {
-    [VT_ADJUST_HOLM] = {"holm", vt_adjust_holm},
-    [VT_ADJUST_HOCHBERG] = {"hochberg", vt_adjust_hochberg},
-    [VT_ADJUST_BH] = {"bh", vt_adjust_bh},
-    [VT_ADJUST_BY] = {"by", vt_adjust_by},
-    [VT_ADJUST_BONFERRONI] = {"bonferroni", vt_adjust_bonferroni},
-    [VT_ADJUST_NONE] = {"none", NULL},
-};
-
-const char *vt_adjust_name(enum vt_adjust adjust)
-{
-    return adjustments[adjust].name;
-}
-
-bool vt_adjust_named(const char *name, enum vt_adjust *adjust)
-{
-    for (int i = 0; i < VT_ADJUST_COUNT; i++)
-        if (!strcmp(adjustments[i].name, name)) {
-            *adjust = (enum vt_adjust)i;
-            return true;
-        }
-    return false;
-}
-
-bool vt_adjust_family(enum vt_adjust adjust, double p[], size_t n)
-{
-    return !adjustments[adjust].adjust || adjustments[adjust].adjust(p, n, p);
-}
 
 /* ---- each pair for itself, so by any number of threads */
 
@@ -237,16 +205,6 @@ static struct vt_compare_options with_defaults(const struct vt_compare_options *
     if (!(o.threshold > 0))
         o.threshold = 1;
     return o;
-}
-
-bool vt_group_has(const char *prefixes, const char *benchmark)
-{
-    for (size_t n; *prefixes; prefixes += n + (prefixes[n] == ',')) {
-        n = strcspn(prefixes, ",");
-        if (n && !strncmp(benchmark, prefixes, n))
-            return true;
-    }
-    return false;
 }
 
 /* A group that no benchmark is in was mistyped, and the benchmarks meant would be judged elsewhere. */

@@ -3,7 +3,10 @@
  * file. */
 #include "parsers/input/charset.h"
 #include "parsers/input/decompress.h"
+#include "parsers/input/input.h"
+#include "parsers/input/prefix.h"
 #include "parsers/input/reader.h"
+#include "parsers/input/recognise.h"
 
 #include <math.h>
 #include <stdlib.h>

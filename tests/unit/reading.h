@@ -2,7 +2,11 @@
 #ifndef VT_TESTS_UNIT_READING_H
 #define VT_TESTS_UNIT_READING_H
 
+#include "parsers/input/input.h"
+#include "parsers/input/path.h"
+#include "parsers/input/prefix.h"
 #include "parsers/input/reader.h"
+#include "parsers/input/recognise.h"
 
 /* Runs a parser over a text as the file `name`, and gives, one below the other,
  *     BENCHMARK|METRIC|UNIT|BETTER|FACTORS|VALUE VALUE ...      each series; a censored value is > or <

@@ -1,6 +1,8 @@
 /* Every fixture belongs to one parser, and only to it: a folder in tests/data that bears a parser's name
  * holds its files. The oracle is thus the tool that wrote each. */
-#include "parsers/input/reader.h"
+#include "parsers/input/input.h"
+#include "parsers/input/recognise.h"
+#include "parsers/input/walk.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>

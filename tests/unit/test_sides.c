@@ -1,6 +1,6 @@
 /* Sides by the names and the order of inputs. Oracle: what a person reads in the names. */
 #include "model/labels.h"
-#include "parsers/input/reader.h"
+#include "parsers/input/path.h"
 #include "parsers/input/sides.h"
 #include "parsers/kit/names.h"
 

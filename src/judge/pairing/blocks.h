@@ -3,7 +3,8 @@
 #ifndef VT_JUDGE_PAIRING_BLOCKS_H
 #define VT_JUDGE_PAIRING_BLOCKS_H
 
-#include "judge/pairing/sides.h"
+#include "judge/pairing/both_sides.h"
+#include "judge/pairing/pairs.h"
 
 /* Pairs the units by their blocks, when every unit has one and enough are on both sides; fills paired,
  * by_block and n_unpaired. VT_NO_MEMORY only, as below. */

@@ -3,7 +3,7 @@
 #ifndef VT_JUDGE_PAIRING_DRIFT_H
 #define VT_JUDGE_PAIRING_DRIFT_H
 
-#include "judge/pairing/sides.h"
+#include "judge/pairing/both_sides.h"
 
 /* What taking out the drift leaves of doubt: its slope is an estimate, and so the difference of the sides is
  * by how far apart their mean positions are. {0}: no drift. */

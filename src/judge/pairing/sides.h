@@ -3,21 +3,8 @@
 #ifndef VT_JUDGE_PAIRING_SIDES_H
 #define VT_JUDGE_PAIRING_SIDES_H
 
+#include "judge/pairing/both_sides.h"
 #include "judge/pairing/pairs.h"
-#include "judge/pairing/units.h"
-
-struct vt_both_sides {
-    struct vt_units a, b;     /* baseline, candidate */
-    bool paired;              /* a.x[i] and b.x[i] share a block */
-    bool by_block;            /* several units of a block were averaged, so a block is the unit */
-    size_t n_unpaired;        /* units left out because the other side has none in their block */
-    bool sequential, b_first; /* all of one side was measured before the other */
-    bool interleaved;         /* the order is known and it was not sequential */
-    bool again;               /* a holds the baseline's repetition, too */
-    double drift_percent; /* over the whole experiment, of the baseline's mean; it was taken out. NAN: none
-                             was */
-    double uncorrected;   /* ratio of the means without that; NAN likewise */
-};
 
 /* Pairs when every unit has a block and enough blocks are on both sides: at least 2, or 5 where several units
  * of a block are averaged, and two thirds of the larger side. Boots are blocks when both sides were measured

@@ -3,7 +3,8 @@
 #ifndef VT_JUDGE_PAIRING_TURNS_H
 #define VT_JUDGE_PAIRING_TURNS_H
 
-#include "judge/pairing/sides.h"
+#include "judge/pairing/both_sides.h"
+#include "judge/pairing/pairs.h"
 
 /* Makes neighbours a block, where no blocks are known, when both sides took turns all along by time, or by
  * the lines of their one file: the sequence falls into equal parts, each with as many units of one side as of

@@ -1,7 +1,6 @@
 #include "judge/pairing/units.h"
 
 #include "judge/pairing/order.h"
-#include "judge/pairing/warm_up.h"
 #include "stats/moments.h"
 
 #include <math.h>

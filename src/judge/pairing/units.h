@@ -22,6 +22,8 @@ struct vt_units {
     size_t n_warm_up;                        /* set aside as warm-up */
 };
 
+#define VT_WARM_UP_RULE "warm_up" /* what it was rejected by */
+
 /* Warm-up is no measurement of what is compared, so it is taken in neither way. */
 enum vt_units_take { VT_UNITS_KEPT, VT_UNITS_WITH_REJECTED };
 

@@ -13,6 +13,4 @@ enum vt_status vt_warm_up_find(const struct vt_study *study, size_t warm[], stru
 /* The place of each value within its run, from 1, in the order measured; 0 where runs are not known. */
 enum vt_status vt_warm_up_places(const struct vt_series *s, size_t place[], struct vt_error *err);
 
-#define VT_WARM_UP_RULE "warm_up"
-
 #endif

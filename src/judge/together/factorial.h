@@ -3,7 +3,8 @@
 #ifndef VT_JUDGE_TOGETHER_FACTORIAL_H
 #define VT_JUDGE_TOGETHER_FACTORIAL_H
 
-#include "judge/compare.h"
+#include "judge/options.h"
+#include "model/study.h"
 
 /* Adds a record for every metric, pair of factors and pair of their levels whose four cells were measured. */
 enum vt_status vt_judge_factorials(struct vt_study *study, const struct vt_compare_options *options,

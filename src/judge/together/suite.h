@@ -2,7 +2,8 @@
 #ifndef VT_JUDGE_TOGETHER_SUITE_H
 #define VT_JUDGE_TOGETHER_SUITE_H
 
-#include "judge/compare.h"
+#include "judge/options.h"
+#include "model/study.h"
 
 /* Adds the suites over all comparisons of a study: one a factor and pair of levels over all benchmarks, and
  * one a group of benchmarks. pairs->at[i] is what comparison `first` + i was made of; those before came with

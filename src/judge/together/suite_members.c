@@ -6,6 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool vt_group_has(const char *prefixes, const char *benchmark)
+{
+    for (size_t n; *prefixes; prefixes += n + (prefixes[n] == ',')) {
+        n = strcspn(prefixes, ",");
+        if (n && !strncmp(benchmark, prefixes, n))
+            return true;
+    }
+    return false;
+}
+
 /* Scores that a tool computes from its other results would count these twice. */
 static const char *const derived_names[] = {"Index Score", "FINAL SCORE", "WinSPRLevel", "Overall",
                                             "Geometric mean"};

@@ -5,6 +5,9 @@
 #include "judge/pairing/pairs.h"
 #include "model/comparison.h"
 
+/* Whether a benchmark belongs to a group given as "PREFIX,PREFIX,...". */
+bool vt_group_has(const char *prefixes, const char *benchmark);
+
 /* One benchmark: its change, averaged over the levels of other factors that it was measured at. */
 struct vt_suite_member {
     const struct vt_comparison *at; /* borrowed: the first of its comparisons */

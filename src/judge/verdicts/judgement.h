@@ -3,7 +3,7 @@
 #ifndef VT_JUDGE_VERDICTS_JUDGEMENT_H
 #define VT_JUDGE_VERDICTS_JUDGEMENT_H
 
-#include "judge/compare.h"
+#include "judge/options.h"
 #include "judge/pairing/sides.h"
 #include "stats/tail.h"
 

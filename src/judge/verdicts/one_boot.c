@@ -1,5 +1,6 @@
 #include "judge/verdicts/one_boot.h"
 
+#include "judge/pairing/units.h"
 #include "stats/one_against_many.h"
 
 #include <math.h>

@@ -3,7 +3,8 @@
 #ifndef VT_JUDGE_VERDICTS_ONE_BOOT_H
 #define VT_JUDGE_VERDICTS_ONE_BOOT_H
 
-#include "judge/verdicts/judgement.h"
+#include "judge/pairing/pairs.h"
+#include "model/comparison.h"
 
 /* Whether boots are known and a side has only one, while its runs repeat. *least (may be NULL): boots of the
  * other side. */

@@ -1,7 +1,5 @@
 #include "report/view/change.h"
 
-#include "report/view/questions.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -10,6 +8,22 @@ static const struct vt_change no_change = {NAN, NAN, NAN, NAN};
 bool vt_is_censored(const struct vt_comparison *c)
 {
     return c->baseline.n_censored > 0 || c->candidate.n_censored > 0;
+}
+
+void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better better, double *low,
+                           double *high)
+{
+    *low = *high = NAN;
+    if (isnan(ratio->low) || isnan(ratio->high) || (ratio->low == 0 && ratio->high == 0))
+        return;
+    *low = better == VT_BETTER_LOWER ? 100 * (1 - ratio->high) : 100 * (ratio->low - 1);
+    *high = better == VT_BETTER_LOWER ? 100 * (1 - ratio->low) : 100 * (ratio->high - 1);
+}
+
+void vt_suite_bounds(const struct vt_suite *s, const struct vt_interval_of *ratio, double *low, double *high)
+{
+    *low = vt_suite_improvement(s, ratio->low); /* NAN stays NAN */
+    *high = vt_suite_improvement(s, ratio->high);
 }
 
 struct vt_change vt_change_of(const struct vt_comparison *c)

@@ -19,6 +19,14 @@ struct vt_change vt_change_of(const struct vt_comparison *c);
  * none that over the benchmarks. */
 struct vt_change vt_change_of_suite(const struct vt_suite *s);
 
+/* The bounds of a ratio's interval as improvements in percent, the lower first; NAN when there is none. */
+void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better better, double *low,
+                           double *high);
+
+/* The same of a suite's interval, on the scale of its members. */
+void vt_suite_bounds(const struct vt_suite *suite, const struct vt_interval_of *ratio, double *low,
+                     double *high);
+
 /* Values of the two sides that lie beyond what the tool can measure. */
 bool vt_is_censored(const struct vt_comparison *c);
 

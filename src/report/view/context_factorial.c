@@ -1,4 +1,5 @@
 /* Factors crossed, as a template sees them. */
+#include "report/view/change.h"
 #include "report/view/context.h"
 #include "report/view/report_numbers.h"
 

@@ -26,20 +26,6 @@ static json_t *pairs(const struct vt_labels *labels)
     return list;
 }
 
-/* has_NAME tells a template whether a list has anything in it, for what stands around the list. */
-void vt_set_list(json_t *o, const char *key, json_t *list)
-{
-    char has[40];
-    size_t n = json_array_size(list);
-
-    snprintf(has, sizeof has, "has_%s", key);
-    json_object_set_new(o, has, json_boolean(n > 0));
-    for (size_t i = 0; i < n; i++) /* what is shared between lists has no place of its own */
-        if (!json_object_get(json_array_get(list, i), "anchor"))
-            json_object_set_new(json_array_get(list, i), "last", json_boolean(i + 1 == n));
-    json_object_set_new(o, key, list);
-}
-
 /* ---- questions */
 static json_t *counts(const struct vt_context *c, const struct vt_members *m)
 {

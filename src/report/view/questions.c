@@ -265,22 +265,6 @@ void vt_questions_free(struct vt_questions *q)
     *q = (struct vt_questions){0};
 }
 
-void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better better, double *low,
-                           double *high)
-{
-    *low = *high = NAN;
-    if (isnan(ratio->low) || isnan(ratio->high) || (ratio->low == 0 && ratio->high == 0))
-        return;
-    *low = better == VT_BETTER_LOWER ? 100 * (1 - ratio->high) : 100 * (ratio->low - 1);
-    *high = better == VT_BETTER_LOWER ? 100 * (1 - ratio->low) : 100 * (ratio->high - 1);
-}
-
-void vt_suite_bounds(const struct vt_suite *s, const struct vt_interval_of *ratio, double *low, double *high)
-{
-    *low = vt_suite_improvement(s, ratio->low); /* NAN stays NAN */
-    *high = vt_suite_improvement(s, ratio->high);
-}
-
 const struct vt_series *vt_side_series(const struct vt_questions *q, const struct vt_comparison *c,
                                        bool candidate)
 {

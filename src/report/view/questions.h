@@ -48,14 +48,6 @@ enum vt_status vt_questions_find(const struct vt_study *study, struct vt_questio
 void vt_questions_choose(struct vt_questions *questions, enum vt_detail detail);
 void vt_questions_free(struct vt_questions *questions);
 
-/* The bounds of a ratio's interval as improvements in percent, the lower first; NAN when there is none. */
-void vt_improvement_bounds(const struct vt_interval_of *ratio, enum vt_better better, double *low,
-                           double *high);
-
-/* The same of a suite's interval, on the scale of its members. */
-void vt_suite_bounds(const struct vt_suite *suite, const struct vt_interval_of *ratio, double *low,
-                     double *high);
-
 /* The series of a side of one of the study's comparisons, or NULL. */
 const struct vt_series *vt_side_series(const struct vt_questions *questions, const struct vt_comparison *c,
                                        bool candidate);
