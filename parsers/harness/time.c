@@ -335,23 +335,25 @@ static int score(struct vt_text head)
                : 0;
 }
 
+static void take_line(void *state, struct vt_text line)
+{
+    struct state *s = state;
+
+    if (read_command(s, line) || read_failure(s, line) || read_labelled(s, line) || read_gnu(s, line)
+        || read_verbose(s, line) || read_zsh(s, line) || read_bsd(s, line) || read_csh(s, line)
+        || read_powershell(s, line))
+        return;
+    read_fish(s, line);
+}
+
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct vt_lines lines = vt_lines_of(in);
-    struct vt_text line;
     struct state s = {.to = {.sink = sink, .err = err}, .name = "time/command"};
 
     const char *workload = vt_sink_workload(sink, err);
     if (*workload)
         s.name = vt_sink_say(sink, err, "time/%s", workload);
-    while (!err->status && vt_lines_next(&lines, &line)) {
-        s.to.line = lines.number;
-        if (read_command(&s, line) || read_failure(&s, line) || read_labelled(&s, line) || read_gnu(&s, line)
-            || read_verbose(&s, line) || read_zsh(&s, line) || read_bsd(&s, line) || read_csh(&s, line)
-            || read_powershell(&s, line))
-            continue;
-        read_fish(&s, line);
-    }
+    vt_measured_lines(in, &s.to, take_line, &s);
     if (!err->status && !s.given)
         vt_fail_at(err, VT_INPUT, in->name, 0, "has no times of a command; was it cut off?");
     return err->status;

@@ -4,6 +4,19 @@
 #include <stdio.h>
 #include <string.h>
 
+enum vt_status vt_measured_lines(const struct vt_input *in, struct vt_measured *to,
+                                 void (*take)(void *state, struct vt_text line), void *state)
+{
+    struct vt_lines lines = vt_lines_of(in);
+    struct vt_text line;
+
+    while (!to->err->status && vt_lines_next(&lines, &line)) {
+        to->line = lines.number;
+        take(state, line);
+    }
+    return to->err->status;
+}
+
 static enum vt_status give(struct vt_measured *to, const char *benchmark, const char *metric,
                            const char *unit, enum vt_better better, double value, enum vt_censor side)
 {

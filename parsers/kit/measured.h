@@ -13,6 +13,11 @@ struct vt_measured {
     const struct vt_labels *factors; /* of the next values, beside those of path and --set; NULL: none */
 };
 
+/* Reads the lines of an input one by one: to->line is the number of each, `take` gets it with `state`. Ends
+ * early at an error; the status is to->err's. */
+enum vt_status vt_measured_lines(const struct vt_input *in, struct vt_measured *to,
+                                 void (*take)(void *state, struct vt_text line), void *state);
+
 /* Takes one value as the next run of its series. The direction follows from the unit; "%" has none, so say
  * it. */
 enum vt_status vt_measured(struct vt_measured *to, const char *benchmark, const char *metric,

@@ -118,17 +118,19 @@ static void read_line(struct state *s, struct vt_text line)
     }
 }
 
+static void take_line(void *state, struct vt_text line)
+{
+    struct state *s = state;
+
+    if (!read_percentile(s, line))
+        read_line(s, line);
+}
+
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct vt_lines lines = vt_lines_of(in);
-    struct vt_text line;
     struct state s = {.path = "", .to = {.sink = sink, .err = err}, .name = "ab/run"};
 
-    while (!err->status && vt_lines_next(&lines, &line)) {
-        s.to.line = lines.number;
-        if (!read_percentile(&s, line))
-            read_line(&s, line);
-    }
+    vt_measured_lines(in, &s.to, take_line, &s);
     if (!err->status)
         end_run(&s);
     return err->status;

@@ -227,21 +227,23 @@ static bool read_rates(struct state *s, struct vt_text line)
     return true;
 }
 
+static void take_line(void *state, struct vt_text line)
+{
+    struct state *s = state;
+
+    if (vt_text_find(line, "Latency Distribution", NULL))
+        s->prefix = vt_text_find(line, "Uncorrected", NULL) ? "uncorrected " : "";
+    else if (!read_start(s, line) && !read_load(s, line) && !read_thread_stats(s, line)
+             && !read_percentile(s, line) && !read_errors(s, line) && !read_count(s, line)
+             && !read_rates(s, line))
+        read_csv(s, line);
+}
+
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct vt_lines lines = vt_lines_of(in);
-    struct vt_text line;
     struct state s = {.path = "", .to = {.sink = sink, .err = err}, .prefix = "", .name = "wrk/run"};
 
-    while (!err->status && vt_lines_next(&lines, &line)) {
-        s.to.line = lines.number;
-        if (vt_text_find(line, "Latency Distribution", NULL))
-            s.prefix = vt_text_find(line, "Uncorrected", NULL) ? "uncorrected " : "";
-        else if (!read_start(&s, line) && !read_load(&s, line) && !read_thread_stats(&s, line)
-                 && !read_percentile(&s, line) && !read_errors(&s, line) && !read_count(&s, line)
-                 && !read_rates(&s, line))
-            read_csv(&s, line);
-    }
+    vt_measured_lines(in, &s.to, take_line, &s);
     if (!err->status && s.open)
         vt_sink_bad_row(sink, s.begun, err, "this run of wrk has no rate; was it cut off?");
     return err->status;

@@ -164,18 +164,20 @@ static void read_facts(struct state *s, struct vt_text line)
             vt_measured_fact(&s->to, facts[i].fact, after);
 }
 
+static void take_line(void *state, struct vt_text line)
+{
+    struct state *s = state;
+
+    read_facts(s, line);
+    if (!read_heading(s, line))
+        read_result(s, line);
+}
+
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct vt_lines lines = vt_lines_of(in);
-    struct vt_text line;
     struct state s = {.version = "", .section = "", .to = {.sink = sink, .err = err}};
 
-    while (!err->status && vt_lines_next(&lines, &line)) {
-        s.to.line = lines.number;
-        read_facts(&s, line);
-        if (!read_heading(&s, line))
-            read_result(&s, line);
-    }
+    vt_measured_lines(in, &s.to, take_line, &s);
     if (!err->status && !s.given)
         vt_fail_at(err, VT_INPUT, in->name, 0, "Geekbench's text has no scores; was it cut off?");
     return err->status;

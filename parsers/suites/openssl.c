@@ -402,21 +402,23 @@ static bool is_progress(struct vt_text line)
            && vt_text_find(line, " in ", NULL);
 }
 
+static void take_line(void *state, struct vt_text line)
+{
+    struct state *s = state;
+
+    if (read_child(s, line) || read_machine(s, line) || read_sizes(s, line) || read_columns(s, line))
+        return;
+    if (!is_progress(line) && !read_operations(s, line) && !read_bulk(s, line))
+        read_facts(s, line);
+}
+
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct vt_lines lines = vt_lines_of(in);
-    struct vt_text line;
     struct state s = {.to = {.sink = sink, .err = err}};
 
-    while (!err->status && vt_lines_next(&lines, &line)) {
-        s.to.line = lines.number;
-        if (read_child(&s, line) || read_machine(&s, line) || read_sizes(&s, line) || read_columns(&s, line))
-            continue;
-        if (!is_progress(line) && !read_operations(&s, line) && !read_bulk(&s, line))
-            read_facts(&s, line);
-    }
+    vt_measured_lines(in, &s.to, take_line, &s);
     if (!err->status && !s.given)
-        vt_lines_fail(&lines, err, "openssl speed left no result; was it stopped?");
+        vt_fail_at(err, VT_INPUT, in->name, s.to.line, "openssl speed left no result; was it stopped?");
     return err->status;
 }
 

@@ -200,17 +200,19 @@ static void read_line(struct state *s, struct vt_text line)
     }
 }
 
+static void take_line(void *state, struct vt_text line)
+{
+    struct state *s = state;
+
+    if (!read_progress(s, line))
+        read_line(s, line);
+}
+
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct vt_lines lines = vt_lines_of(in);
-    struct vt_text line;
     struct state s = {.type = "", .script = "", .mode = "", .to = {.sink = sink, .err = err}};
 
-    while (!err->status && vt_lines_next(&lines, &line)) {
-        s.to.line = lines.number;
-        if (!read_progress(&s, line))
-            read_line(&s, line);
-    }
+    vt_measured_lines(in, &s.to, take_line, &s);
     if (!err->status && s.open)
         vt_sink_bad_row(sink, s.begun, err, "this run of pgbench has no rate; was it cut off?");
     if (!err->status && !s.given)

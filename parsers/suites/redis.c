@@ -201,18 +201,20 @@ static void read_heading(struct state *s, struct vt_text line)
     }
 }
 
+static void take_line(void *state, struct vt_text line)
+{
+    struct state *s = state;
+
+    if (read_csv(s, line) || read_rate_line(s, line) || read_latencies(s, line))
+        return;
+    read_heading(s, line);
+}
+
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct vt_lines lines = vt_lines_of(in);
-    struct vt_text line;
     struct state s = {.to = {.sink = sink, .err = err}};
 
-    while (!err->status && vt_lines_next(&lines, &line)) {
-        s.to.line = lines.number;
-        if (read_csv(&s, line) || read_rate_line(&s, line) || read_latencies(&s, line))
-            continue;
-        read_heading(&s, line);
-    }
+    vt_measured_lines(in, &s.to, take_line, &s);
     if (!err->status && !s.given)
         vt_fail_at(err, VT_INPUT, in->name, 0,
                    "redis-benchmark left no rate; was it cut off, or the server away?");

@@ -159,17 +159,19 @@ static void read_facts(struct state *s, struct vt_text line)
                      s->to.line, (int)(line.n < 200 ? line.n : 200), line.s);
 }
 
+static void take_line(void *state, struct vt_text line)
+{
+    struct state *s = state;
+
+    if (!read_row(s, line) && !read_time(s, line))
+        read_facts(s, line);
+}
+
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct vt_lines lines = vt_lines_of(in);
-    struct vt_text line;
     struct state s = {.to = {.sink = sink, .err = err}};
 
-    while (!err->status && vt_lines_next(&lines, &line)) {
-        s.to.line = lines.number;
-        if (!read_row(&s, line) && !read_time(&s, line))
-            read_facts(&s, line);
-    }
+    vt_measured_lines(in, &s.to, take_line, &s);
     if (!err->status && !s.given)
         vt_fail_at(err, VT_INPUT, in->name, 0, "7-Zip left no row of ratings and no times; was it cut off?");
     return err->status;

@@ -24,6 +24,7 @@ static const struct {
 
 struct state {
     struct vt_measured to;
+    const char *end; /* of the file */
     enum column column[MOST_COLUMNS];
     size_t n_columns, given;
     double array, threads;
@@ -208,18 +209,21 @@ static void read_facts(struct state *s, struct vt_text line)
                      (int)(line.n < 120 ? line.n : 120), line.s);
 }
 
+static void take_line(void *state, struct vt_text line)
+{
+    struct state *s = state;
+    const char *end = line.s + line.n;
+
+    s->is_last = !memchr(end, '\n', (size_t)(s->end - end));
+    if (!read_heads(s, line) && !read_row(s, line))
+        read_facts(s, line);
+}
+
 static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, struct vt_error *err)
 {
-    struct vt_lines lines = vt_lines_of(in);
-    struct vt_text line;
-    struct state s = {.to = {.sink = sink, .err = err}};
+    struct state s = {.to = {.sink = sink, .err = err}, .end = in->text.s + in->text.n};
 
-    while (!err->status && vt_lines_next(&lines, &line)) {
-        s.to.line = lines.number;
-        s.is_last = !lines.rest.n && in->text.s[in->text.n - 1] != '\n';
-        if (!read_heads(&s, line) && !read_row(&s, line))
-            read_facts(&s, line);
-    }
+    vt_measured_lines(in, &s.to, take_line, &s);
     if (!err->status && !s.given)
         vt_fail_at(err, VT_INPUT, in->name, 0, "STREAM left no table of rates; was it cut off?");
     return err->status;
