@@ -16,6 +16,7 @@ enum {
     ALPHA,
     THRESHOLD,
     ADJUST,
+    ONE_SESSION,
     SEED,
     RESAMPLES,
     GROUP
@@ -50,6 +51,9 @@ const struct vt_option vt_compare_options_table[] = {
     {"threshold", THRESHOLD, "PERCENT", "the smallest change that matters to you (default 1)"},
     {"adjust", ADJUST, "holm|hochberg|bh|by|bonferroni|none",
      "how p-values are adjusted for many comparisons (default holm)"},
+    {"one-session", ONE_SESSION, NULL,
+     "take one session a side (one file, one start of a tool) for enough: sessions of the same thing may "
+     "differ, too"},
     {"seed", SEED, "N", "seed of the random permutations; the same seed gives the same result"},
     {"group", GROUP, "NAME=PREFIX,...|FILE",
      "judge benchmarks whose names begin with these prefixes as one suite (repeatable; a file has one "
@@ -141,6 +145,9 @@ enum vt_status vt_compare_take(const struct vt_option_reader *r, struct vt_compa
         if (!vt_center_named(r->value, &o->center)
             || vt_center_is_tail(o->center) != (r->code == METRIC_TAIL))
             vt_options_no_choice(r, r->value, err);
+        break;
+    case ONE_SESSION:
+        o->one_session = true;
         break;
     case ALPHA:
         if (!vt_options_number(r, 1e-6, 0.5, &o->alpha, err) && o->alpha == 0.5)

@@ -21,6 +21,7 @@ struct vt_compare_options {
     enum vt_adjust adjust;
     double alpha;                 /* 0: 0.05 */
     double threshold;             /* percent; 0: 1 */
+    bool one_session;             /* one session a side is enough */
     uint64_t seed;                /* 0: a fixed one */
     size_t resamples;             /* 0: the test's default */
     unsigned threads;             /* 0: one per processor; the result is the same */

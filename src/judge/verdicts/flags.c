@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define FEW 5 /* under this many units a side, normal spread alone can mislead */
 #define NOT_NORMAL_P 0.01
@@ -118,6 +119,17 @@ static void flag_replication(const struct vt_judgement *k, struct vt_comparison 
         add(c, "pseudo_replicated");
 }
 
+/* Whether a side is what one start of a tool, or one file, gave, and so is the other: the machine may be
+ * another from one such session to the next, whatever was switched. */
+static bool is_one_session(const struct vt_series *a, const struct vt_series *b)
+{
+    bool same_file = a->n_files == 1 && b->n_files == 1 && !strcmp(a->file[0], b->file[0]);
+    bool in_turn = a->format && !strcmp(a->format, "hyperfine"); /* its commands run one after the other */
+
+    return a->n_files == 1 && b->n_files == 1 && (!same_file || in_turn) && vt_units_count_boots(a) <= 1
+           && vt_units_count_boots(b) <= 1;
+}
+
 static void flag_order(const struct vt_judgement *k, struct vt_comparison *c)
 {
     struct vt_dependence_pair d;
@@ -127,6 +139,8 @@ static void flag_order(const struct vt_judgement *k, struct vt_comparison *c)
     flag_change(k, c);
     if (k->sides.sequential)
         add(c, "order");
+    if (!k->sides.interleaved && is_one_session(k->pair->baseline, k->pair->candidate))
+        add(c, "one_session");
     if (k->decision.unequal_spread)
         add(c, "unequal_spread");
     vt_dependence_pair(k->sides.a.x, k->sides.a.n, k->sides.b.x, k->sides.b.n,

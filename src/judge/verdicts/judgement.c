@@ -357,6 +357,7 @@ enum vt_status vt_judgement_decide(struct vt_judgement *k, const struct vt_compa
 {
     if (name(k, options, c, err))
         return err->status;
+    c->session_accepted = options->one_session;
     if (k->sides.a.n_censored || k->sides.b.n_censored)
         return decide_censored(k, c, err);
     if (decide_aggregate(k, c))

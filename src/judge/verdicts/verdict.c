@@ -386,6 +386,7 @@ enum vt_status vt_comparison_conclude(struct vt_comparison *c, size_t family, st
         c->verdict = VT_UNKNOWN;
         code = limit;
     }
+    code = vt_verdict_words(c, code);
     if (censored && c->baseline.n_values == 1 && c->candidate.n_values == 1
         && vt_reason_text(&reason, "direction", direction_of_censored(c), err))
         return err->status;

@@ -40,6 +40,7 @@ static const struct {
     {"censored", "cens"},
     {"confounded", "conf"},
     {"order", "order"},
+    {"one_session", "1sess"},
     {"drift", "drift"},
     {"autocorrelated", "acf"},
     {"pseudo_replicated", "1boot"},
