@@ -63,6 +63,25 @@ static const double host[24] = {5, -4, 3, -5, 4, -3, 5, -4, 2, -5, 4, -2,
                                 5, -4, 3, -5, 4, -3, 5, -4, 2, -5, 4, -2};
 static const double still[48] = {0};
 
+/* Parts that all differ by the same: apart, the sides still have a spread to judge by. */
+Test(turns, constant_differences_are_no_pairs)
+{
+    const double drift[] = {0, 3, 7, 2, 9, 5, 1, 8};
+    struct experiment e;
+    struct vt_both_sides l;
+
+    measure(&e, "ABABABABABABABAB", 2, drift, 0, 20);
+    sides_of(&e, VT_TURNS_WHEN_IT_HELPS, &l);
+    cr_expect(eq(int, l.paired, 0));
+    vt_both_sides_free(&l);
+    vt_study_free(&e.study);
+    measure(&e, "ABABABABABABABAB", 2, drift, 0.1, 20);
+    sides_of(&e, VT_TURNS_WHEN_IT_HELPS, &l);
+    cr_expect(eq(int, l.paired, 1));
+    vt_both_sides_free(&l);
+    vt_study_free(&e.study);
+}
+
 Test(turns, which_orders_make_pairs)
 {
     static const struct {

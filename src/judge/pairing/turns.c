@@ -153,6 +153,15 @@ static bool rise_together(const double x[], const double y[], size_t n, double r
     return r >= 1 || vt_t_two_sided(r * sqrt(df / (1 - r * r)), df) / 2 < TOGETHER_P;
 }
 
+/* Parts that all differ by the same leave no spread to judge by; the sides apart have one. */
+static bool differ(const double x[], const double y[], size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        if (fabs((y[i] - x[i]) - (y[0] - x[0])) > 1e-9 * (fabs(x[i]) + fabs(y[i])))
+            return true;
+    return false;
+}
+
 static bool helps(const struct vt_both_sides *l, const long part_a[], const long part_b[], size_t parts,
                   struct vt_error *err)
 {
@@ -162,7 +171,7 @@ static bool helps(const struct vt_both_sides *l, const long part_a[], const long
     if (room) {
         double *x = room, *y = x + parts + 1, *counts = y + parts + 1, *ranks = counts + 2 * (parts + 1);
         size_t n = means_of(l, part_a, part_b, parts, x, y, counts);
-        together = rise_together(x, y, n, ranks, ranks + parts + 1);
+        together = differ(x, y, n) && rise_together(x, y, n, ranks, ranks + parts + 1);
     } else {
         vt_no_memory(err);
     }
