@@ -3,10 +3,12 @@
 
 extern const struct vt_parser vt_parser_7z;
 extern const struct vt_parser vt_parser_ab;
+extern const struct vt_parser vt_parser_asssd;
 extern const struct vt_parser vt_parser_asv;
 extern const struct vt_parser vt_parser_bonnie;
 extern const struct vt_parser vt_parser_cdm;
 extern const struct vt_parser vt_parser_criterion;
+extern const struct vt_parser vt_parser_cyclictest;
 extern const struct vt_parser vt_parser_dd;
 extern const struct vt_parser vt_parser_diskspd;
 extern const struct vt_parser vt_parser_dmesg;
@@ -16,12 +18,17 @@ extern const struct vt_parser vt_parser_ftp;
 extern const struct vt_parser vt_parser_gbench;
 extern const struct vt_parser vt_parser_geekbench;
 extern const struct vt_parser vt_parser_gotest;
+extern const struct vt_parser vt_parser_hackbench;
 extern const struct vt_parser vt_parser_hdparm;
 extern const struct vt_parser vt_parser_hyperfine;
 extern const struct vt_parser vt_parser_ioping;
+extern const struct vt_parser vt_parser_iozone;
 extern const struct vt_parser vt_parser_iperf2;
 extern const struct vt_parser vt_parser_iperf3;
 extern const struct vt_parser vt_parser_jmh;
+extern const struct vt_parser vt_parser_k6;
+extern const struct vt_parser vt_parser_kernbench;
+extern const struct vt_parser vt_parser_libtest;
 extern const struct vt_parser vt_parser_libvirt;
 extern const struct vt_parser vt_parser_lscpu;
 extern const struct vt_parser vt_parser_systeminfo;
@@ -41,6 +48,7 @@ extern const struct vt_parser vt_parser_sysbench;
 extern const struct vt_parser vt_parser_time;
 extern const struct vt_parser vt_parser_unixbench;
 extern const struct vt_parser vt_parser_vbox;
+extern const struct vt_parser vt_parser_vegeta;
 extern const struct vt_parser vt_parser_winsat;
 extern const struct vt_parser vt_parser_wrk;
 
@@ -52,10 +60,12 @@ extern const struct vt_parser vt_parser_vtstat;
 const struct vt_parser *const vt_parsers[] = {
     &vt_parser_7z,
     &vt_parser_ab,
+    &vt_parser_asssd,
     &vt_parser_asv,
     &vt_parser_bonnie,
     &vt_parser_cdm,
     &vt_parser_criterion,
+    &vt_parser_cyclictest,
     &vt_parser_dd,
     &vt_parser_diskspd,
     &vt_parser_dmesg,
@@ -65,12 +75,17 @@ const struct vt_parser *const vt_parsers[] = {
     &vt_parser_gbench,
     &vt_parser_geekbench,
     &vt_parser_gotest,
+    &vt_parser_hackbench,
     &vt_parser_hdparm,
     &vt_parser_hyperfine,
     &vt_parser_ioping,
+    &vt_parser_iozone,
     &vt_parser_iperf2,
     &vt_parser_iperf3,
     &vt_parser_jmh,
+    &vt_parser_k6,
+    &vt_parser_kernbench,
+    &vt_parser_libtest,
     &vt_parser_libvirt,
     &vt_parser_lscpu,
     &vt_parser_systeminfo,
@@ -90,6 +105,7 @@ const struct vt_parser *const vt_parsers[] = {
     &vt_parser_time,
     &vt_parser_unixbench,
     &vt_parser_vbox,
+    &vt_parser_vegeta,
     &vt_parser_winsat,
     &vt_parser_wrk,
 
