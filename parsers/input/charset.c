@@ -1,5 +1,6 @@
 #include "parsers/input/charset.h"
 
+#include "base/buffer.h"
 #include "base/text.h"
 #include "model/level_word.h"
 #include "parsers/kit/quantity.h"
@@ -10,70 +11,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A growing text. */
-struct out {
-    char *bytes; /* owned */
-    size_t n, capacity;
-};
-
-static bool make_room(struct out *o, size_t more)
-{
-    if (o->capacity - o->n > more)
-        return true;
-    size_t capacity = 2 * o->capacity + more + 256;
-    char *bytes = realloc(o->bytes, capacity);
-    if (!bytes)
-        return false;
-    o->bytes = bytes;
-    o->capacity = capacity;
-    return true;
-}
-
-static bool append(struct out *o, const char *bytes, size_t n)
-{
-    if (!make_room(o, n))
-        return false;
-    memcpy(o->bytes + o->n, bytes, n);
-    o->n += n;
-    return true;
-}
-
 /* Converts with U+FFFD for each unit (of 1 or 2 bytes) that is none of the set. No unit gives more than 4
  * bytes. */
-static bool convert(struct out *o, iconv_t from, struct vt_text t, size_t unit)
+static bool convert(struct vt_buffer *o, iconv_t from, struct vt_text t, size_t unit)
 {
     char *in = (char *)(void *)t.s; /* iconv does not write there */
     size_t left = t.n;
 
     iconv(from, NULL, NULL, NULL, NULL);
     while (left) {
-        if (!make_room(o, 4 * left + 4))
+        char *to = vt_buffer_room(o, 4 * left + 4);
+        if (!to)
             return false;
-        char *to = o->bytes + o->n;
-        size_t room = o->capacity - o->n - 1;
+        size_t room = o->capacity - o->length - 1;
         size_t result = iconv(from, &in, &left, &to, &room);
-        o->n = (size_t)(to - o->bytes);
+        o->length = (size_t)(to - o->text);
         if (result == (size_t)-1 && left) {
-            if (!append(o, "\xef\xbf\xbd", 3))
-                return false;
+            vt_buffer_add(o, "\xef\xbf\xbd", 3);
             size_t skip = left < unit ? left : unit;
             in += skip;
             left -= skip;
         }
     }
-    return true;
+    return !o->failed;
 }
 
-static enum vt_status replace(char **bytes, size_t *n, struct out *o, bool fine, struct vt_error *err)
+static enum vt_status replace(char **bytes, size_t *n, struct vt_buffer *o, bool fine, struct vt_error *err)
 {
-    if (!fine || !make_room(o, 1)) {
-        free(o->bytes);
+    vt_buffer_add(o, "", 0); /* its NUL */
+    if (!fine || o->failed) {
+        vt_buffer_free(o);
         return vt_no_memory(err);
     }
-    o->bytes[o->n] = '\0';
     free(*bytes);
-    *bytes = o->bytes;
-    *n = o->n;
+    *bytes = o->text;
+    *n = o->length;
     return VT_OK;
 }
 
@@ -101,7 +73,7 @@ static enum vt_status from_utf16(char **bytes, size_t *n, const char *set, struc
 {
     bool mark = (unsigned char)**bytes >= 0xfe;
     iconv_t from = iconv_open("UTF-8", set);
-    struct out o = {0};
+    struct vt_buffer o = {0};
     bool fine = from != (iconv_t)-1;
 
     /* Converted by pieces of even length, so that the room for the worst case is never wanted for the whole.
@@ -231,15 +203,15 @@ static const char *by_words(struct vt_text sample)
 
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         iconv_t from = iconv_open("UTF-8", sets[i]);
-        struct out o = {0};
+        struct vt_buffer o = {0};
         if (from == (iconv_t)-1)
             continue;
-        size_t known = convert(&o, from, sample, 1) ? count_known((struct vt_text){o.bytes, o.n}) : 0;
+        size_t known = convert(&o, from, sample, 1) ? count_known((struct vt_text){o.text, o.length}) : 0;
         if (known > most) {
             most = known;
             best = sets[i];
         }
-        free(o.bytes);
+        vt_buffer_free(&o);
         iconv_close(from);
     }
     return best;
@@ -258,7 +230,7 @@ static struct vt_text take_line(struct vt_text *rest)
 static const char *guess_lines(struct vt_text rest, struct vt_charset *charset)
 {
     struct look l = {0};
-    struct out sample = {0};
+    struct vt_buffer sample = {0};
     size_t looked = 0;
 
     for (long number = 1; rest.n && looked < 1 << 20; number++) {
@@ -268,20 +240,20 @@ static const char *guess_lines(struct vt_text rest, struct vt_charset *charset)
         if (!charset->line)
             charset->line = number;
         looked += line.n;
-        if (sample.n + line.n <= MOST_SAMPLE && !append(&sample, line.s, line.n))
-            break;
+        if (sample.length + line.n <= MOST_SAMPLE)
+            vt_buffer_add(&sample, line.s, line.n);
         look_at_bytes(&l, (const unsigned char *)line.s, line.n);
         look_at_pairs(&l, (const unsigned char *)line.s, line.n);
     }
-    const char *known = sample.n ? by_words((struct vt_text){sample.bytes, sample.n}) : NULL;
-    free(sample.bytes);
+    const char *known = sample.length ? by_words((struct vt_text){sample.text, sample.length}) : NULL;
+    vt_buffer_free(&sample);
     return known ? known : guess(&l);
 }
 
 static enum vt_status from_legacy(char **bytes, size_t *n, struct vt_charset *charset, struct vt_error *err)
 {
     struct vt_text rest = {*bytes, *n};
-    struct out o = {0};
+    struct vt_buffer o = {0};
     bool fine = true;
 
     charset->name = guess_lines(rest, charset);
@@ -290,10 +262,12 @@ static enum vt_status from_legacy(char **bytes, size_t *n, struct vt_charset *ch
         charset->name = "ISO-8859-1";
         from = iconv_open("UTF-8", charset->name);
     }
-    while (rest.n && fine) {
+    while (rest.n && fine && !o.failed) {
         struct vt_text line = take_line(&rest);
-        fine = vt_text_valid(line) == line.n ? append(&o, line.s, line.n)
-                                             : from != (iconv_t)-1 && convert(&o, from, line, 1);
+        if (vt_text_valid(line) == line.n)
+            vt_buffer_add(&o, line.s, line.n);
+        else
+            fine = from != (iconv_t)-1 && convert(&o, from, line, 1);
     }
     if (from != (iconv_t)-1)
         iconv_close(from);

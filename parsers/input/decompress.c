@@ -1,5 +1,7 @@
 #include "parsers/input/decompress.h"
 
+#include "base/buffer.h"
+
 #include <lzma.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +13,8 @@
 #define MEMORY ((uint64_t)256 << 20) /* for an xz decoder: `xz -9` needs 65 MiB */
 
 struct out {
-    char *bytes; /* owned */
-    size_t n, capacity, most, packed;
+    struct vt_buffer text; /* owned */
+    size_t most, packed;
     const char *path;
     struct vt_error *err;
 };
@@ -48,21 +50,13 @@ bool vt_is_compressed(const char *bytes, size_t n)
 /* Room for more; false when there is too much already, or no memory. */
 static bool make_room(struct out *o)
 {
-    if (o->n > o->most)
+    if (o->text.length > o->most)
         return !vt_fail_at(o->err, VT_INPUT, o->path, 0, "unpacks to more than %zu bytes; split it", o->most);
-    if (o->n > HARMLESS && o->n / MOST_RATIO > o->packed)
+    if (o->text.length > HARMLESS && o->text.length / MOST_RATIO > o->packed)
         return !vt_fail_at(o->err, VT_INPUT, o->path, 0,
                            "unpacks to more than %d times its size, as no measurements do; unpack it by hand",
                            MOST_RATIO);
-    if (o->capacity - o->n > 1 << 15)
-        return true;
-    size_t capacity = 2 * o->capacity + (1 << 16);
-    char *bytes = realloc(o->bytes, capacity);
-    if (!bytes)
-        return !vt_no_memory(o->err);
-    o->bytes = bytes;
-    o->capacity = capacity;
-    return true;
+    return vt_buffer_room(&o->text, 1 << 15) || !vt_no_memory(o->err);
 }
 
 static enum vt_status damaged(struct out *o, bool cut)
@@ -75,7 +69,7 @@ static enum vt_status damaged(struct out *o, bool cut)
 /* Room is kept for the NUL at the end. */
 static unsigned room(const struct out *o)
 {
-    size_t n = o->capacity - o->n - 1;
+    size_t n = o->text.capacity - o->text.length - 1;
     return n > 1 << 30 ? 1 << 30 : (unsigned)n;
 }
 
@@ -94,10 +88,10 @@ static enum vt_status gunzip(struct out *o, const char *bytes, size_t n)
             left -= z.avail_in;
         }
         unsigned size = room(o);
-        z.next_out = (Bytef *)o->bytes + o->n;
+        z.next_out = (Bytef *)o->text.text + o->text.length;
         z.avail_out = size;
         result = inflate(&z, Z_NO_FLUSH);
-        o->n += size - z.avail_out;
+        o->text.length += size - z.avail_out;
         if (result == Z_STREAM_END) {
             if (!is_gzip((const char *)z.next_in, z.avail_in + left) || inflateReset(&z) != Z_OK)
                 break; /* padding may follow, as on tapes */
@@ -121,10 +115,10 @@ static enum vt_status unxz(struct out *o, const char *bytes, size_t n)
     z.avail_in = n;
     while (result == LZMA_OK && make_room(o)) {
         unsigned size = room(o);
-        z.next_out = (uint8_t *)o->bytes + o->n;
+        z.next_out = (uint8_t *)o->text.text + o->text.length;
         z.avail_out = size;
         result = lzma_code(&z, LZMA_FINISH);
-        o->n += size - z.avail_out;
+        o->text.length += size - z.avail_out;
     }
     if (result != LZMA_OK && result != LZMA_STREAM_END)
         damaged(o, result == LZMA_BUF_ERROR);
@@ -141,10 +135,10 @@ static enum vt_status unzstd(struct out *o, const char *bytes, size_t n)
     if (!z)
         return vt_no_memory(o->err);
     while (make_room(o)) {
-        ZSTD_outBuffer to = {o->bytes + o->n, room(o), 0};
+        ZSTD_outBuffer to = {o->text.text + o->text.length, room(o), 0};
         size_t before = in.pos;
         result = ZSTD_decompressStream(z, &to, &in);
-        o->n += to.pos;
+        o->text.length += to.pos;
         if (ZSTD_isError(result) || (in.pos == before && !to.pos) || (!result && in.pos == n))
             break;
     }
@@ -165,12 +159,12 @@ enum vt_status vt_decompress(char **bytes, size_t *n, size_t most, const char *p
     else
         unzstd(&o, *bytes, *n);
     if (err->status || !make_room(&o)) { /* the last piece may have been the one too many */
-        free(o.bytes);
+        vt_buffer_free(&o.text);
         return err->status;
     }
-    o.bytes[o.n] = '\0';
+    o.text.text[o.text.length] = '\0';
     free(*bytes);
-    *bytes = o.bytes;
-    *n = o.n;
+    *bytes = o.text.text;
+    *n = o.text.length;
     return VT_OK;
 }

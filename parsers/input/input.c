@@ -1,6 +1,7 @@
 /* Bytes to text: an input is read whole, unpacked, turned into UTF-8, and freed from what a terminal adds. */
 #include "parsers/input/input.h"
 
+#include "base/array.h"
 #include "parsers/input/charset.h"
 #include "parsers/input/decompress.h"
 
@@ -74,7 +75,7 @@ static enum vt_status read_all(FILE *file, size_t capacity, const char *path, si
         }
         if (loaded->n < capacity - 1)
             continue;
-        char *bigger = realloc(loaded->bytes, capacity *= 2);
+        char *bigger = vt_array_reserve(loaded->bytes, &capacity, capacity + 1, 1);
         if (!bigger)
             break;
         loaded->bytes = bigger;

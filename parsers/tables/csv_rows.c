@@ -1,5 +1,7 @@
 #include "parsers/tables/csv_rows.h"
 
+#include "base/array.h"
+#include "base/buffer.h"
 #include "parsers/tables/csv_shape.h"
 
 #include <csv.h>
@@ -11,99 +13,71 @@
 struct rows {
     const struct vt_csv_reader *reader;
     struct vt_error *err;
-    char *text; /* owned: the row's cells, one after another */
-    size_t n_text, text_capacity;
-    size_t *end;          /* owned: where each cell ends in it */
-    struct vt_text *cell; /* owned */
+    struct vt_buffer text; /* owned: the row's cells, each with its NUL, one after another */
+    struct vt_text *cell;  /* owned: views into it, set once it is whole */
     size_t n_cells, cell_capacity;
     long line; /* where the row began */
     bool ended, no_memory;
-    char *blanks; /* owned: a line cut by blanks, cut by tabs */
-    size_t blanks_capacity;
+    struct vt_buffer blanks; /* owned: a line cut by blanks, cut by tabs */
 };
-
-static bool grow(struct rows *r, size_t n)
-{
-    if (r->n_text + n + 1 > r->text_capacity) {
-        size_t capacity = 2 * (r->n_text + n + 1) + 1024;
-        char *text = realloc(r->text, capacity);
-        if (!text)
-            return false;
-        r->text = text;
-        r->text_capacity = capacity;
-    }
-    if (r->n_cells == r->cell_capacity) {
-        size_t capacity = 2 * r->cell_capacity + 16;
-        size_t *end = realloc(r->end, capacity * sizeof *end);
-        if (end)
-            r->end = end;
-        struct vt_text *cell = realloc(r->cell, capacity * sizeof *cell);
-        if (cell)
-            r->cell = cell;
-        if (!end || !cell)
-            return false;
-        r->cell_capacity = capacity;
-    }
-    return true;
-}
 
 static void take_cell(void *s, size_t n, void *context)
 {
     struct rows *r = context;
+    struct vt_text *cell = vt_array_reserve(r->cell, &r->cell_capacity, r->n_cells + 1, sizeof *cell);
+    char *to = vt_buffer_room(&r->text, n + 1);
 
-    if (r->no_memory || !grow(r, n)) {
-        r->no_memory = true;
+    if (cell)
+        r->cell = cell;
+    r->no_memory |= !cell || !to;
+    if (r->no_memory)
         return;
-    }
     if (n)
-        memcpy(r->text + r->n_text, s, n);
-    r->n_text += n;
-    r->text[r->n_text] = '\0';
-    r->end[r->n_cells++] = r->n_text++;
+        memcpy(to, s, n);
+    to[n] = '\0';
+    r->text.length += n + 1;
+    cell[r->n_cells++].n = n;
 }
 
 static void take_row(int c, void *context)
 {
     struct rows *r = context;
-    size_t start = 0;
+    const char *start = r->text.text;
 
     (void)c;
     r->ended = true;
     if (r->no_memory)
         vt_no_memory(r->err);
-    for (size_t i = 0; i < r->n_cells; i++) {
-        r->cell[i] = (struct vt_text){r->text + start, r->end[i] - start};
-        start = r->end[i] + 1;
+    for (size_t i = 0; i < r->n_cells && !r->err->status; i++) {
+        r->cell[i].s = start;
+        start += r->cell[i].n + 1;
     }
     if (!r->err->status)
         r->reader->row(r->reader->context, r->cell, r->n_cells, r->line, r->err);
-    r->n_cells = r->n_text = 0;
+    r->n_cells = 0;
+    vt_buffer_clear(&r->text);
 }
 
 /* A line whose columns are parted by runs of blanks, its columns parted by a tab. */
 static bool cut_blanks(struct rows *r, struct vt_text *line)
 {
+    vt_buffer_clear(&r->blanks);
+    char *to = vt_buffer_room(&r->blanks, line->n + 1);
     size_t n = 0;
 
-    if (line->n + 2 > r->blanks_capacity) {
-        size_t capacity = 2 * line->n + 256;
-        char *bigger = realloc(r->blanks, capacity);
-        if (!bigger)
-            return false;
-        r->blanks = bigger;
-        r->blanks_capacity = capacity;
-    }
+    if (!to)
+        return false;
     for (size_t i = 0; i < line->n; i++) {
         char c = line->s[i];
         if (c != ' ' && c != '\t' && c != '\r' && c != '\n')
-            r->blanks[n++] = c;
-        else if (n && r->blanks[n - 1] != '\t')
-            r->blanks[n++] = '\t';
+            to[n++] = c;
+        else if (n && to[n - 1] != '\t')
+            to[n++] = '\t';
     }
-    if (n && r->blanks[n - 1] == '\t')
+    if (n && to[n - 1] == '\t')
         n--;
-    r->blanks[n++] = '\n';
-    *line = (struct vt_text){r->blanks, n};
+    to[n++] = '\n';
+    *line = (struct vt_text){to, n};
     return true;
 }
 
@@ -117,7 +91,8 @@ static void reset(struct csv_parser *parser, char separator)
 static enum vt_status refuse(struct rows *r, struct csv_parser *parser, char separator, const char *what)
 {
     r->reader->bad(r->reader->context, r->line, what, r->err);
-    r->n_cells = r->n_text = 0;
+    r->n_cells = 0;
+    vt_buffer_clear(&r->text);
     r->ended = true;
     reset(parser, separator);
     return r->err->status;
@@ -175,9 +150,8 @@ enum vt_status vt_csv_each(struct vt_text text, long line, char separator, const
     if (text.n)
         each_line(&r, &parser, text, line, separator);
     csv_free(&parser);
-    free(r.text);
-    free(r.end);
+    vt_buffer_free(&r.text);
     free(r.cell);
-    free(r.blanks);
+    vt_buffer_free(&r.blanks);
     return err->status;
 }

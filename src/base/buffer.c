@@ -29,6 +29,11 @@ static bool reserve(struct vt_buffer *b, size_t more)
     return true;
 }
 
+char *vt_buffer_room(struct vt_buffer *b, size_t more)
+{
+    return reserve(b, more) ? b->text + b->length : NULL;
+}
+
 void vt_buffer_add(struct vt_buffer *b, const char *text, size_t length)
 {
     if (!reserve(b, length))
