@@ -3,6 +3,7 @@
 #ifndef VT_PARSERS_INPUT_JOB_H
 #define VT_PARSERS_INPUT_JOB_H
 
+#include "base/hash.h"
 #include "parsers/input/input.h"
 #include "parsers/input/reader.h"
 #include "parsers/input/sides.h"
@@ -30,8 +31,8 @@ struct job {
     const struct vt_reader_options *options;
     struct source *source; /* owned: n */
     size_t n;
-    struct source **known; /* owned: n_known, open addressing by identity; points into source */
-    size_t n_known, repeated, alike;
+    struct vt_index known; /* of the sources: by the file that each is, and by its text */
+    size_t repeated, alike;
     struct vt_file_list *folders; /* owned: n_folders; their paths are borrowed by the sources */
     size_t n_folders;
     struct vt_names counted; /* words of names that numbers count runs of */
@@ -67,8 +68,8 @@ void vt_job_free(struct job *job);
 
 /* ---- repeated.c */
 
-/* Room to remember every source; again for another reading. False when memory ran out. */
-bool vt_job_remember(struct job *job);
+/* Begins anew, for another reading. */
+void vt_job_forget_known(struct job *job);
 
 /* The same file again, by whatever path, is no further evidence: true, and noted. As another configuration it
  * is read, since that was asked for, and noted, too. */

@@ -348,8 +348,9 @@ static enum vt_status read_all(struct job *job, struct vt_study *study, const st
 {
     vt_sink_free(job->sink);
     job->sink = vt_sink_new(study, &job->options->sink);
-    if (!job->sink || !vt_job_remember(job))
+    if (!job->sink)
         return vt_no_memory(err);
+    vt_job_forget_known(job);
     return read_sources(job, paths, n, err);
 }
 

@@ -1,39 +1,49 @@
 /* What is read twice: one file by two paths, and copies. */
 #include "parsers/input/job.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define MOST_TOLD 20 /* notes of one kind */
 
-/* The source before `now` that is the same file or, by text, has the same text; else NULL, and `now` is
- * remembered. */
-static struct source *find_known(struct job *job, struct source *now, bool by_text)
+static bool same_file(const void *sources, size_t number, const void *key)
 {
-    uint64_t key = by_text ? now->hash : ((uint64_t)now->inode * 0x9e3779b97f4a7c15u) ^ (uint64_t)now->device;
+    const struct source *before = (const struct source *)sources + number, *now = key;
 
-    key ^= key >> 29;
-    for (size_t at = key & (job->n_known - 1);; at = (at + 1) & (job->n_known - 1)) {
-        struct source *before = job->known[at];
-        if (!before) {
-            job->known[at] = now;
-            return NULL;
-        }
-        if (before != now
-            && (by_text ? before->n_bytes == now->n_bytes && before->hash == now->hash
-                        : before->inode == now->inode && before->device == now->device))
-            return before;
-    }
+    return before != now && before->inode == now->inode && before->device == now->device;
 }
 
-bool vt_job_remember(struct job *job)
+static bool same_text(const void *sources, size_t number, const void *key)
 {
-    free(job->known);
+    const struct source *before = (const struct source *)sources + number, *now = key;
+
+    return before != now && before->n_bytes == now->n_bytes && before->hash == now->hash;
+}
+
+/* The source before `now` that is the same by `same`; else NULL, and `now` is remembered under the hash. */
+static struct source *find_known(struct job *job, struct source *now, uint64_t hash, vt_index_same *same,
+                                 struct vt_error *err)
+{
+    size_t before = vt_index_find(&job->known, hash, same, job->source, now);
+
+    if (before != VT_NOT_FOUND)
+        return &job->source[before];
+    if (!vt_index_add(&job->known, hash, (size_t)(now - job->source)))
+        vt_no_memory(err);
+    return NULL;
+}
+
+static struct source *find_file(struct job *job, struct source *now, struct vt_error *err)
+{
+    uint64_t hash =
+        vt_hash(vt_hash(VT_HASH_START, &now->device, sizeof now->device), &now->inode, sizeof now->inode);
+
+    return now->inode ? find_known(job, now, hash, same_file, err) : NULL;
+}
+
+void vt_job_forget_known(struct job *job)
+{
+    vt_index_clear(&job->known);
     job->repeated = job->alike = 0;
-    for (job->n_known = 16; job->n_known < 4 * job->n; job->n_known *= 2) /* two entries a source at most */
-        continue;
-    job->known = calloc(job->n_known, sizeof(struct source *));
-    return job->known != NULL;
 }
 
 static const char *value_unless_level(const struct vt_labels *l, size_t i)
@@ -70,7 +80,7 @@ static bool same_configuration(const struct source *a, const struct source *b, s
 
 bool vt_job_is_repeated(struct job *job, struct source *source, const char *name, struct vt_error *err)
 {
-    struct source *before = source->inode ? find_known(job, source, false) : NULL;
+    struct source *before = find_file(job, source, err);
     bool same = before && same_configuration(before, source, err);
 
     if (before && !err->status && ++job->repeated <= MOST_TOLD
@@ -94,7 +104,7 @@ enum vt_status vt_job_note_alike(struct job *job, struct source *source, const s
 
     if (!vt_sink_last_line(job->sink)) /* facts of a machine are the same at each run */
         return VT_OK;
-    source->hash = 14695981039346656037u;
+    source->hash = VT_HASH_START;
     source->n_bytes = loaded->n;
     for (size_t i = 0; i < loaded->n; i += 8) { /* FNV over words: a gigabyte must not take a second */
         uint64_t word = 0;
@@ -102,7 +112,7 @@ enum vt_status vt_job_note_alike(struct job *job, struct source *source, const s
         source->hash = (source->hash ^ word) * 1099511628211u;
         source->hash ^= source->hash >> 32;
     }
-    before = find_known(job, source, true);
+    before = find_known(job, source, source->hash, same_text, err);
     if (before && before->inode != source->inode && same_configuration(before, source, err)
         && ++job->alike <= MOST_TOLD) {
         vt_sink_note(job->sink, "same_content", VT_WARNING, err,

@@ -211,5 +211,5 @@ void vt_job_free(struct job *job)
     vt_names_free(&job->counted);
     free(job->folders);
     free(job->source);
-    free(job->known);
+    vt_index_free(&job->known);
 }

@@ -11,7 +11,6 @@
 
 #define SURVEY (32 << 20) /* bytes: a quarter of a second */
 #define MOST_COLUMNS 20000
-#define SEEN (4 * VT_CSV_DISTINCT)
 
 static char *copy(struct vt_text t)
 {
@@ -106,24 +105,25 @@ static enum vt_status take_given(struct vt_csv_table *table, struct vt_sink *sin
 
 /* ---- the survey */
 
-static void count_distinct(struct vt_csv_column *c, struct vt_text cell, size_t row)
+/* Cells are told apart by their hash alone: of the few that are counted, two hardly ever share one. */
+static bool same_hash(const void *elements, size_t number, const void *key)
 {
-    uint64_t hash = 14695981039346656037u;
+    (void)elements, (void)number, (void)key;
+    return true;
+}
 
-    for (size_t i = 0; i < cell.n; i++)
-        hash = (hash ^ (unsigned char)cell.s[i]) * 1099511628211u;
-    hash += !hash; /* 0 is a free place */
-    size_t at = hash % SEEN;
-    while (c->count.seen[at] && c->count.seen[at] != hash)
-        at = (at + 1) % SEEN;
-    if (c->count.seen[at])
-        return;
-    if (c->count.distinct == VT_CSV_DISTINCT) {
-        c->count.crowded_at = row;
-        return;
+static enum vt_status count_distinct(struct vt_csv_counts *count, struct vt_text cell, size_t row,
+                                     struct vt_error *err)
+{
+    uint64_t hash = vt_hash(VT_HASH_START, cell.s, cell.n);
+
+    if (vt_index_find(&count->seen, hash, same_hash, NULL, NULL) != VT_NOT_FOUND)
+        return VT_OK;
+    if (count->distinct == VT_CSV_DISTINCT) {
+        count->crowded_at = row;
+        return VT_OK;
     }
-    c->count.seen[at] = hash;
-    c->count.distinct++;
+    return vt_index_add(&count->seen, hash, count->distinct++) ? VT_OK : vt_no_memory(err);
 }
 
 static void count_number(struct vt_csv_counts *n, struct vt_text cell, double value, bool unit)
@@ -191,13 +191,10 @@ static enum vt_status survey_cell(const struct vt_csv_table *table, struct vt_cs
         count_outcome(c, cell);
     if (!c->count.cells++) {
         c->constant = copy(cell);
-        c->count.seen = calloc(SEEN, sizeof *c->count.seen);
-        if (!c->constant || !c->count.seen)
+        if (!c->constant)
             return vt_no_memory(err);
     }
-    if (!c->count.crowded_at)
-        count_distinct(c, cell, table->rows);
-    return VT_OK;
+    return c->count.crowded_at ? VT_OK : count_distinct(&c->count, cell, table->rows, err);
 }
 
 static enum vt_status survey_row(void *context, const struct vt_text cell[], size_t n, long line,

@@ -11,7 +11,7 @@ void vt_csv_table_free(struct vt_csv_table *table)
         free(table->column[i].constant);
         free(table->column[i].factor);
         free(table->column[i].level);
-        free(table->column[i].count.seen);
+        vt_index_free(&table->column[i].count.seen);
     }
     free(table->column);
     *table = (struct vt_csv_table){0};

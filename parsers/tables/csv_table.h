@@ -2,14 +2,13 @@
 #ifndef VT_PARSERS_TABLES_CSV_TABLE_H
 #define VT_PARSERS_TABLES_CSV_TABLE_H
 
+#include "base/hash.h"
 #include "parsers/kit/cells.h"
 #include "parsers/kit/numeral.h"
 #include "parsers/kit/outcome.h"
 #include "parsers/kit/quantity.h"
 #include "parsers/kit/roles.h"
 #include "parsers/tables/csv_shape.h"
-
-#include <stdint.h>
 
 #define VT_CSV_DISTINCT 256 /* different cells that are counted */
 
@@ -23,7 +22,7 @@ struct vt_csv_counts {
     char duration[24]; /* the first such cell */
     bool from_0;       /* an integer 0 was among them */
     struct vt_numerals numerals;
-    uint64_t *seen; /* owned: open addressing */
+    struct vt_index seen; /* the hashes of the different cells */
 };
 
 struct vt_csv_column {

@@ -204,22 +204,22 @@ static enum vt_status give_sides(const struct vt_figures *f, const struct vt_tab
                                  size_t levels, struct vt_error *err)
 {
     const struct vt_column *side = sided ? &t->column[1] : NULL, *keys = &t->column[sided ? 2 : 1];
-    size_t sides = sided ? side->n_labels : 1, n_keys = levels ? levels - 1 : 0;
+    size_t sides = sided ? side->labels.n : 1, n_keys = levels ? levels - 1 : 0;
     struct gathered *g = calloc(sides, sizeof *g);
 
     if (!g)
         return vt_no_memory(err);
     for (size_t i = 0; i < sides && !err->status; i++)
         if (!gather(&t->column[0], side, i, keys, n_keys, t->rows, &g[i], err))
-            give_side(f, sided ? side->text[i] : "-", &g[i], levels);
+            give_side(f, sided ? side->labels.at[i] : "-", &g[i], levels);
     for (size_t i = 1; i < sides && !err->status; i++) {
-        size_t size = strlen(side->text[i]) + strlen(side->text[0]) + 2;
+        size_t size = strlen(side->labels.at[i]) + strlen(side->labels.at[0]) + 2;
         char *of = malloc(size);
         if (!of) {
             vt_no_memory(err);
             break;
         }
-        snprintf(of, size, "%s:%s", side->text[i], side->text[0]);
+        snprintf(of, size, "%s:%s", side->labels.at[i], side->labels.at[0]);
         give_pair(f, of, &g[0], &g[i], levels);
         free(of);
     }
@@ -282,7 +282,7 @@ static enum vt_status run_groups(const struct settings *s, const struct vt_figur
     struct vt_table table = {.column = column, .n_columns = 2};
 
     if (!vt_table_read(&table, s->input, err))
-        vt_figures_groups(f, column[0].number, column[1].label, table.rows, column[1].n_labels);
+        vt_figures_groups(f, column[0].number, column[1].label, table.rows, column[1].labels.n);
     vt_table_free(&table);
     return err->status;
 }

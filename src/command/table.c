@@ -1,19 +1,13 @@
 #include "command/table.h"
 
+#include "base/array.h"
 #include "base/text.h"
 #include "parsers/input/input.h"
 
 #include <csv.h>
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Where each label of a column is found again: open addressing, indices + 1, 0 for free. */
-struct dictionary {
-    size_t *slot;
-    size_t size;
-};
 
 /* The largest input, after decompression. */
 static const size_t most_bytes = (size_t)2 << 30;
@@ -25,65 +19,17 @@ struct reading {
     size_t *column_of; /* per field: the chosen column + 1, or 0 */
     size_t fields;     /* of the header */
     size_t field;      /* of the present row, from 0 */
-    size_t capacity;
-    struct dictionary *dictionary; /* one a column */
     long line, row_line;
     bool after_cr, header_done, any_field;
 };
 
-static uint64_t hash(struct vt_text t)
-{
-    uint64_t h = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
-    for (size_t i = 0; i < t.n; i++)
-        h = (h ^ (unsigned char)t.s[i]) * UINT64_C(0x100000001b3);
-    return h ^ h >> 32;
-}
-
-static size_t *find_slot(const struct vt_column *c, const struct dictionary *d, struct vt_text t)
-{
-    size_t at = (size_t)hash(t) & (d->size - 1);
-
-    while (d->slot[at] && !vt_text_equals(t, c->text[d->slot[at] - 1]))
-        at = (at + 1) & (d->size - 1);
-    return &d->slot[at];
-}
-
-static enum vt_status grow_dictionary(struct vt_column *c, struct dictionary *d, struct vt_error *err)
-{
-    struct dictionary bigger = {.size = d->size ? 2 * d->size : 64};
-
-    bigger.slot = calloc(bigger.size, sizeof *bigger.slot);
-    char **text = realloc(c->text, bigger.size * sizeof *text);
-    if (text)
-        c->text = text;
-    if (!bigger.slot || !text) {
-        free(bigger.slot);
-        return vt_no_memory(err);
-    }
-    for (size_t i = 0; i < c->n_labels; i++)
-        *find_slot(c, &bigger, vt_text_of(c->text[i])) = i + 1;
-    free(d->slot);
-    *d = bigger;
-    return VT_OK;
-}
-
 static enum vt_status take_label(struct reading *r, size_t column, struct vt_text t)
 {
     struct vt_column *c = &r->table->column[column];
-    struct dictionary *d = &r->dictionary[column];
+    size_t *label = &c->label[r->table->rows];
 
-    if (2 * c->n_labels >= d->size && grow_dictionary(c, d, r->err))
-        return r->err->status;
-    size_t *slot = find_slot(c, d, t);
-    if (!*slot) {
-        char *copy = malloc(t.n + 1);
-        if (!copy)
-            return vt_no_memory(r->err);
-        c->text[c->n_labels++] = vt_text_copy(t, copy, t.n + 1);
-        *slot = c->n_labels;
-    }
-    c->label[r->table->rows] = *slot - 1;
-    return VT_OK;
+    *label = vt_names_add(&c->labels, t);
+    return *label == VT_NOT_FOUND ? vt_no_memory(r->err) : VT_OK;
 }
 
 static enum vt_status take_number(struct reading *r, size_t column, struct vt_text t)
@@ -98,29 +44,29 @@ static enum vt_status take_number(struct reading *r, size_t column, struct vt_te
                       vt_text_copy(t, shown, sizeof shown), c->name);
 }
 
+/* Room for one more row in every array. */
 static enum vt_status grow_rows(struct reading *r)
 {
-    size_t capacity = r->capacity ? 2 * r->capacity : 1024;
-    long *line = realloc(r->table->line, capacity * sizeof *line);
+    struct vt_table *t = r->table;
+    long *line = vt_array_grow(t->line, t->rows, sizeof *line);
 
     if (!line)
         return vt_no_memory(r->err);
-    r->table->line = line;
-    for (size_t i = 0; i < r->table->n_columns; i++) {
-        struct vt_column *c = &r->table->column[i];
+    t->line = line;
+    for (size_t i = 0; i < t->n_columns; i++) {
+        struct vt_column *c = &t->column[i];
         if (c->kind == VT_COLUMN_NUMBER) {
-            double *number = realloc(c->number, capacity * sizeof *number);
+            double *number = vt_array_grow(c->number, t->rows, sizeof *number);
             if (!number)
                 return vt_no_memory(r->err);
             c->number = number;
         } else if (c->kind == VT_COLUMN_LABEL) {
-            size_t *label = realloc(c->label, capacity * sizeof *label);
+            size_t *label = vt_array_grow(c->label, t->rows, sizeof *label);
             if (!label)
                 return vt_no_memory(r->err);
             c->label = label;
         }
     }
-    r->capacity = capacity;
     return VT_OK;
 }
 
@@ -153,20 +99,21 @@ static void on_field(void *bytes, size_t n, void *context)
 
     if (r->err->status)
         return;
-    if (!r->any_field)
+    if (!r->any_field) {
         r->row_line = r->line;
+        if (r->header_done && grow_rows(r))
+            return;
+    }
     r->any_field = true;
     r->after_cr = false;
     if (!r->header_done) {
         take_name(r, t);
     } else if (r->field < r->fields && r->column_of[r->field]) {
         size_t column = r->column_of[r->field] - 1;
-        if (r->table->rows < r->capacity || !grow_rows(r)) {
-            if (r->table->column[column].kind == VT_COLUMN_NUMBER)
-                take_number(r, column, t);
-            else if (r->table->column[column].kind == VT_COLUMN_LABEL)
-                take_label(r, column, t);
-        }
+        if (r->table->column[column].kind == VT_COLUMN_NUMBER)
+            take_number(r, column, t);
+        else if (r->table->column[column].kind == VT_COLUMN_LABEL)
+            take_label(r, column, t);
     }
     r->field++;
     for (size_t i = 0; i < t.n; i++)
@@ -256,14 +203,8 @@ enum vt_status vt_table_read(struct vt_table *table, const char *path, struct vt
     struct reading r = {.table = table, .path = path, .err = err, .line = 1};
 
     table->rows = 0;
-    r.dictionary = calloc(table->n_columns + 1, sizeof *r.dictionary);
-    if (!r.dictionary)
-        return vt_no_memory(err);
     if (!vt_input_load(path, most_bytes, &in, err))
         parse(&r, &in);
-    for (size_t i = 0; i < table->n_columns; i++)
-        free(r.dictionary[i].slot);
-    free(r.dictionary);
     free(r.column_of);
     vt_loaded_free(&in);
     if (err->status)
@@ -275,9 +216,7 @@ void vt_table_free(struct vt_table *table)
 {
     for (size_t i = 0; i < table->n_columns; i++) {
         struct vt_column *c = &table->column[i];
-        for (size_t k = 0; k < c->n_labels; k++)
-            free(c->text[k]);
-        free(c->text);
+        vt_names_free(&c->labels);
         free(c->number);
         free(c->label);
         *c = (struct vt_column){.name = c->name, .kind = c->kind};

@@ -5,6 +5,7 @@
 #define VT_COMMAND_TABLE_H
 
 #include "base/error.h"
+#include "base/hash.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,10 +19,9 @@ enum vt_column_kind {
 struct vt_column {
     const char *name; /* borrowed; what the header calls it */
     enum vt_column_kind kind;
-    double *number; /* owned: one a row, finite */
-    size_t *label;  /* owned: one a row, an index into text */
-    char **text;    /* owned: the n_labels different labels in the order first seen */
-    size_t n_labels;
+    double *number;         /* owned: one a row, finite */
+    size_t *label;          /* owned: one a row, an index into labels */
+    struct vt_names labels; /* owned: the different ones */
 };
 
 struct vt_table {
