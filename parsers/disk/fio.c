@@ -6,6 +6,7 @@
  * error is noted. Threads of one job (numjobs without group_reporting) are iterations of one run: they ran
  * side by side. */
 #include "parsers/disk/fio.h"
+#include "base/array.h"
 #include "parsers/disk/fio_job.h"
 
 #include "parsers/kit/document.h"
@@ -62,14 +63,12 @@ static enum vt_status collect_moments(const struct vt_input *in, struct moments 
     const struct vt_json *root;
 
     while (vt_documents_next(&documents, &root, err)) {
-        if ((all->n & (all->n - 1)) == 0) {
-            struct moment *at = realloc(all->at, (all->n ? 2 * all->n : 1) * sizeof *at);
-            if (!at) {
-                vt_no_memory(err);
-                break;
-            }
-            all->at = at;
+        struct moment *at = vt_array_grow(all->at, all->n, sizeof *at);
+        if (!at) {
+            vt_no_memory(err);
+            break;
         }
+        all->at = at;
         all->at[all->n++] = moment_of(root);
     }
     vt_documents_free(&documents);

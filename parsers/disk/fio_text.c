@@ -8,6 +8,7 @@
  *           | 99.00th=[ 2835], 99.50th=[ 4015], 99.90th=[ 8979], 99.95th=[10421],
  *      3;fio-3.25;rr;0;0;12796;12783;3195;1001;...                                (terse; KiB/s, usec)
  * Sums over all jobs, disk and CPU figures are passed over. */
+#include "base/array.h"
 #include "parsers/disk/fio.h"
 #include "parsers/disk/fio_job.h"
 #include "parsers/kit/measured.h"
@@ -58,12 +59,10 @@ static enum vt_status describe(struct described *all, struct vt_text line, struc
         vt_fio_set(&job, "iodepth", value);
     if (option(line, "ioengine=", &value))
         vt_measured_fact(facts, "fio ioengine", value);
-    if ((all->n & (all->n - 1)) == 0) {
-        struct vt_fio_job *at = realloc(all->at, (all->n ? 2 * all->n : 1) * sizeof *at);
-        if (!at)
-            return vt_no_memory(facts->err);
-        all->at = at;
-    }
+    struct vt_fio_job *at = vt_array_grow(all->at, all->n, sizeof *at);
+    if (!at)
+        return vt_no_memory(facts->err);
+    all->at = at;
     all->at[all->n++] = job;
     return VT_OK;
 }

@@ -2,6 +2,7 @@
  * (mean, median, stddev, cv) repeat what the repetitions say, so they are kept only to check by; where
  * nothing else was printed (--benchmark_report_aggregates_only), the mean is taken with its sd. Failed
  * benchmarks are noted. */
+#include "base/array.h"
 #include "parsers/kit/document.h"
 #include "parsers/kit/measured.h"
 #include "parsers/kit/quoted.h"
@@ -51,14 +52,13 @@ static const char *unit_of(struct vt_text t)
 
 static struct row *push(struct rows *rows, struct vt_error *err)
 {
-    if ((rows->n & (rows->n - 1)) == 0) {
-        struct row *at = realloc(rows->at, (rows->n ? 2 * rows->n : 1) * sizeof *at);
-        if (!at) {
-            vt_no_memory(err);
-            return NULL;
-        }
-        rows->at = at;
+    struct row *at = vt_array_grow(rows->at, rows->n, sizeof *at);
+
+    if (!at) {
+        vt_no_memory(err);
+        return NULL;
     }
+    rows->at = at;
     rows->at[rows->n] = (struct row){.scale = {1, 1, 1, 1}, .unit = "ns", .name = "", .aggregate = ""};
     return &rows->at[rows->n++];
 }

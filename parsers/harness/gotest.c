@@ -6,6 +6,8 @@
  * with "ok" or "FAIL" or where the lines that describe the machine come again. The CPU count behind the name
  * stays: it is another benchmark. A line "Unit NAME better=lower" gives a custom unit its direction; one such
  * as "vt: off" is configuration of the results after it, a factor. */
+#include "base/array.h"
+#include "base/buffer.h"
 #include "parsers/kit/document.h"
 #include "parsers/kit/measured.h"
 
@@ -73,16 +75,12 @@ static struct seen *find_seen(struct state *s, const char *name)
     for (size_t i = s->n_seen; i-- > 0;)
         if (!strcmp(s->seen[i].name, name))
             return &s->seen[i];
-    if ((s->n_seen & (s->n_seen - 1)) == 0) {
-        struct seen *seen = realloc(s->seen, (s->n_seen ? 2 * s->n_seen : 1) * sizeof *seen);
-        if (!seen) {
-            vt_no_memory(s->err);
-            return NULL;
-        }
+    struct seen *seen = vt_array_grow(s->seen, s->n_seen, sizeof *seen);
+    if (seen)
         s->seen = seen;
-    }
     char *copy = strdup(name);
-    if (!copy) {
+    if (!seen || !copy) {
+        free(copy);
         vt_no_memory(s->err);
         return NULL;
     }
@@ -256,31 +254,9 @@ static void take_line(struct state *s, struct vt_text line)
 
 /* ---- the events of -json: a line of output may come in several */
 
-struct pending {
-    char *s; /* owned */
-    size_t n, capacity;
-};
-
-static bool append(struct pending *p, struct vt_text more, struct vt_error *err)
+static void flush_lines(struct state *s, struct vt_buffer *p, bool all)
 {
-    if (p->n + more.n + 1 > p->capacity) {
-        size_t capacity = 2 * (p->n + more.n + 1);
-        char *s = realloc(p->s, capacity);
-        if (!s) {
-            vt_no_memory(err);
-            return false;
-        }
-        p->s = s;
-        p->capacity = capacity;
-    }
-    memcpy(p->s + p->n, more.s, more.n);
-    p->n += more.n;
-    return true;
-}
-
-static void flush_lines(struct state *s, struct pending *p, bool all)
-{
-    struct vt_text rest = {p->s, p->n}, line;
+    struct vt_text rest = {p->text, p->length}, line;
 
     while (!s->err->status && vt_text_split(rest, '\n', &line, &rest))
         take_line(s, line);
@@ -289,14 +265,14 @@ static void flush_lines(struct state *s, struct pending *p, bool all)
     if (all)
         rest.n = 0;
     if (rest.n)
-        memmove(p->s, rest.s, rest.n);
-    p->n = rest.n;
+        memmove(p->text, rest.s, rest.n);
+    p->length = rest.n;
 }
 
 static enum vt_status parse_events(struct state *s)
 {
     struct vt_documents documents = vt_documents_of(s->in);
-    struct pending pending = {0};
+    struct vt_buffer pending = {0};
     const struct vt_json *event;
 
     while (!s->err->status && vt_documents_next(&documents, &event, s->err)) {
@@ -307,12 +283,14 @@ static enum vt_status parse_events(struct state *s)
         if (package)
             s->package = vt_sink_say(s->sink, s->err, "%s", package);
         s->line = event->line;
-        if (append(&pending, output->text, s->err))
-            flush_lines(s, &pending, false);
+        vt_buffer_add(&pending, output->text.s, output->text.n);
+        if (pending.failed)
+            vt_no_memory(s->err);
+        flush_lines(s, &pending, false);
     }
     if (!s->err->status)
         flush_lines(s, &pending, true);
-    free(pending.s);
+    vt_buffer_free(&pending);
     vt_documents_free(&documents);
     return s->err->status;
 }

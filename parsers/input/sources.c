@@ -1,4 +1,5 @@
 /* Which files there are to read, and what their names say together. */
+#include "base/array.h"
 #include "parsers/input/job.h"
 
 #include "parsers/input/path.h"
@@ -11,13 +12,12 @@
 
 static enum vt_status add_source(struct job *job, struct source source, struct vt_error *err)
 {
-    if ((job->n & (job->n - 1)) == 0) {
-        struct source *bigger = realloc(job->source, (job->n ? 2 * job->n : 1) * sizeof *bigger);
-        if (!bigger)
-            return vt_no_memory(err);
-        job->source = bigger;
-    }
+    struct source *bigger = vt_array_grow(job->source, job->n, sizeof *bigger);
     struct stat st;
+
+    if (!bigger)
+        return vt_no_memory(err);
+    job->source = bigger;
     if (strcmp(source.path, "-") && !stat(source.path, &st) && S_ISREG(st.st_mode)) {
         source.device = st.st_dev;
         source.inode = st.st_ino;
@@ -29,7 +29,7 @@ static enum vt_status add_source(struct job *job, struct source source, struct v
 static enum vt_status add_folder(struct job *job, const struct vt_reader_path *path, size_t argument,
                                  struct vt_error *err)
 {
-    struct vt_file_list *folders = realloc(job->folders, (job->n_folders + 1) * sizeof *folders);
+    struct vt_file_list *folders = vt_array_grow(job->folders, job->n_folders, sizeof *folders);
 
     if (!folders)
         return vt_no_memory(err);

@@ -87,16 +87,13 @@ static int natural(const void *a, const void *b)
 
 static enum vt_status append(struct vt_file_list *list, char *path, struct vt_error *err)
 {
-    if (!path)
+    char **bigger = path ? vt_array_grow(list->path, list->n, sizeof *bigger) : NULL;
+
+    if (!bigger) {
+        free(path);
         return vt_no_memory(err);
-    if ((list->n & (list->n - 1)) == 0) {
-        char **bigger = realloc(list->path, (list->n ? 2 * list->n : 1) * sizeof *bigger);
-        if (!bigger) {
-            free(path);
-            return vt_no_memory(err);
-        }
-        list->path = bigger;
     }
+    list->path = bigger;
     list->path[list->n++] = path;
     return VT_OK;
 }

@@ -1,5 +1,6 @@
 #include "parsers/network/iperf.h"
 
+#include "base/array.h"
 #include "parsers/kit/measured.h"
 
 #include <math.h>
@@ -104,12 +105,11 @@ bool vt_iperf_row(struct vt_text line, struct vt_iperf_row *row, bool *cut)
 
 enum vt_status vt_iperf_push(struct vt_iperf_test *test, const struct vt_iperf_row *row, struct vt_error *err)
 {
-    if ((test->n & (test->n - 1)) == 0) {
-        struct vt_iperf_row *at = realloc(test->at, (test->n ? 2 * test->n : 1) * sizeof *at);
-        if (!at)
-            return vt_no_memory(err);
-        test->at = at;
-    }
+    struct vt_iperf_row *at = vt_array_grow(test->at, test->n, sizeof *at);
+
+    if (!at)
+        return vt_no_memory(err);
+    test->at = at;
     test->at[test->n++] = *row;
     return VT_OK;
 }

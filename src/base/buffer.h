@@ -15,8 +15,8 @@ struct vt_buffer {
     bool failed;
 };
 
-/* Room for `more` bytes and a NUL behind the text, for who writes there and adds to `length` what was written;
- * NULL when it failed. */
+/* Room for `more` bytes and a NUL behind the text, for who writes there and adds to `length` what was
+ * written; NULL when it failed. */
 __attribute__((warn_unused_result)) char *vt_buffer_room(struct vt_buffer *b, size_t more);
 
 /* Append `length` bytes, a string, a character, or a text as printf makes it; none of it may be the

@@ -1,5 +1,6 @@
 #include "command/inputs.h"
 
+#include "base/array.h"
 #include "parsers/kit/roles.h"
 
 #include <stdlib.h>
@@ -93,7 +94,7 @@ static enum vt_status take_as(struct vt_inputs *in, const struct vt_option_reade
 
 static enum vt_status take_path(struct vt_inputs *in, const char *path, struct vt_error *err)
 {
-    struct vt_reader_path *bigger = realloc(in->path, (in->n + 1) * sizeof *bigger);
+    struct vt_reader_path *bigger = vt_array_grow(in->path, in->n, sizeof *bigger);
 
     if (!bigger)
         return vt_no_memory(err);

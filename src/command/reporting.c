@@ -1,5 +1,7 @@
 #include "command/reporting.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +22,7 @@ const struct vt_option vt_report_option_table[] = {
 
 static enum vt_status append(const char ***list, size_t *n, const char *text, struct vt_error *err)
 {
-    const char **bigger = realloc(*list, (*n + 1) * sizeof *bigger);
+    const char **bigger = vt_array_grow(*list, *n, sizeof *bigger);
 
     if (!bigger)
         return vt_no_memory(err);

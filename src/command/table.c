@@ -73,7 +73,7 @@ static enum vt_status grow_rows(struct reading *r)
 /* A field of the header: which chosen column is it? */
 static enum vt_status take_name(struct reading *r, struct vt_text name)
 {
-    size_t *bigger = realloc(r->column_of, (r->fields + 1) * sizeof *bigger);
+    size_t *bigger = vt_array_grow(r->column_of, r->fields, sizeof *bigger);
 
     if (!bigger)
         return vt_no_memory(r->err);

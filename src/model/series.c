@@ -1,5 +1,7 @@
 #include "model/series.h"
 
+#include "base/array.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +27,8 @@ enum vt_status vt_series_name(struct vt_series *s, const char *benchmark, const 
     return VT_OK;
 }
 
-/* Every parallel array has the series' capacity, so that one test decides for all of them. */
+/* Every parallel array has the series' capacity, so that one test decides for all of them, and one that comes
+ * later is made as large at once: vt_array_grow() knows no such array. */
 static bool resize(void *array, size_t size, size_t capacity)
 {
     void **at = array;
@@ -113,7 +116,7 @@ static bool set_file(struct vt_series *s, size_t index, const char *file)
     while (file && number > oldest && strcmp(s->file[number - 1], file))
         number--;
     if (file && number == oldest) {
-        char **files = realloc(s->file, (s->n_files + 1) * sizeof *files);
+        char **files = vt_array_grow(s->file, s->n_files, sizeof *files);
         if (!files)
             return false;
         s->file = files;

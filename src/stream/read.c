@@ -180,7 +180,8 @@ static void join_series(struct vt_stream *stream, struct vt_error *err)
     free(place);
 }
 
-/* The next line without its end, in memory no larger than it needs; -1 at the end. */
+/* The next line without its end, in memory no larger than it needs (getline() only makes it larger, so
+ * realloc() makes it small again); -1 at the end. */
 static ssize_t next_line(FILE *in, char **line, size_t *size)
 {
     ssize_t n = getline(line, size, in);

@@ -1,5 +1,6 @@
 #include "stream/slice.h"
 
+#include "base/array.h"
 #include "base/number.h"
 
 #include <jansson.h>
@@ -50,14 +51,12 @@ static int take_value(struct scan *s)
         return 1;
     while (from < end && (s->line[from] == ':' || strchr(" \t\r\n", s->line[from])))
         from++;
-    if ((m->n & (m->n - 1)) == 0) {
-        struct vt_member *bigger = realloc(m->at, (m->n ? 2 * m->n : 1) * sizeof *bigger);
-        if (!bigger) {
-            s->no_memory = true;
-            return 0;
-        }
-        m->at = bigger;
+    struct vt_member *bigger = vt_array_grow(m->at, m->n, sizeof *bigger);
+    if (!bigger) {
+        s->no_memory = true;
+        return 0;
     }
+    m->at = bigger;
     m->at[m->n++] = (struct vt_member){s->key, {s->line + from, end - from}, end};
     return 1;
 }
@@ -179,7 +178,6 @@ static const char *skip(const char *at, const char *end)
 bool vt_slice_numbers(struct vt_slice slice, double **numbers, size_t *n)
 {
     const char *end = slice.s ? slice.s + slice.n : NULL;
-    size_t capacity = 0;
 
     *numbers = NULL;
     *n = 0;
@@ -198,13 +196,10 @@ bool vt_slice_numbers(struct vt_slice slice, double **numbers, size_t *n)
             break;
         }
         at = after;
-        if (*n == capacity) {
-            capacity = capacity ? 2 * capacity : 16;
-            double *bigger = realloc(*numbers, capacity * sizeof *bigger);
-            if (!bigger)
-                break;
-            *numbers = bigger;
-        }
+        double *bigger = vt_array_grow(*numbers, *n, sizeof *bigger);
+        if (!bigger)
+            break;
+        *numbers = bigger;
         (*numbers)[(*n)++] = value;
         if (*skip(at, end) == ']')
             return true;
@@ -237,9 +232,8 @@ static bool take_string(const char *at, const char *end, bool escaped, char **te
     size_t n = escaped ? (from ? strlen(from) : 0) : (size_t)(end - at - 2);
 
     if (from && n + 1 > *size) {
-        char *bigger = realloc(*text, 2 * (n + 1));
+        char *bigger = vt_array_reserve(*text, size, n + 1, 1);
         *text = bigger ? bigger : *text;
-        *size = bigger ? 2 * (n + 1) : *size;
     }
     bool ok = from && n + 1 <= *size;
     if (ok) {

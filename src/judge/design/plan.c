@@ -1,5 +1,6 @@
 #include "judge/design/plan.h"
 
+#include "base/array.h"
 #include "judge/pairing/warm_up.h"
 #include "model/level_word.h"
 #include "stats/needed_runs.h"
@@ -95,7 +96,7 @@ static enum vt_status add_configuration(struct vt_plan *plan, const struct vt_la
     for (size_t i = 0; i < plan->n_configurations; i++)
         if (vt_labels_equal(&plan->configuration[i], factors))
             return VT_OK;
-    struct vt_labels *bigger = realloc(plan->configuration, (plan->n_configurations + 1) * sizeof *bigger);
+    struct vt_labels *bigger = vt_array_grow(plan->configuration, plan->n_configurations, sizeof *bigger);
     if (!bigger)
         return vt_no_memory(err);
     plan->configuration = bigger;

@@ -1,5 +1,6 @@
 #include "judge/pairing/pairs.h"
 
+#include "base/array.h"
 #include "base/buffer.h"
 #include "judge/design/confounding.h"
 #include "model/level_word.h"
@@ -214,12 +215,10 @@ static enum vt_status add_pair(const struct vt_study *study, struct vt_pairs *pa
     pair.factor = strdup(factor);
     if (!pair.factor)
         goto no_memory;
-    if ((pairs->n & (pairs->n - 1)) == 0) {
-        struct vt_pair *bigger = realloc(pairs->at, (pairs->n ? 2 * pairs->n : 1) * sizeof *bigger);
-        if (!bigger)
-            goto no_memory;
-        pairs->at = bigger;
-    }
+    struct vt_pair *bigger = vt_array_grow(pairs->at, pairs->n, sizeof *bigger);
+    if (!bigger)
+        goto no_memory;
+    pairs->at = bigger;
     pairs->at[pairs->n++] = pair;
     return VT_OK;
 no_memory:

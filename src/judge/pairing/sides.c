@@ -36,7 +36,7 @@ static void find_order(struct vt_both_sides *l, const double at[])
 
 /* ---- a repeated baseline */
 
-/* Appends units that were measured at another time. */
+/* Appends units that were measured at another time; realloc(), as all arrays grow once, to what they need. */
 static enum vt_status append(struct vt_units *to, const struct vt_units *more, struct vt_error *err)
 {
     size_t n = to->n + more->n;

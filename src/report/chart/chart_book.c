@@ -1,5 +1,6 @@
 #include "report/chart/chart_book.h"
 
+#include "base/array.h"
 #include "report/view/change.h"
 #include "report/view/report_numbers.h"
 #include "stats/change_point.h"
@@ -35,16 +36,11 @@ static bool add(struct vt_chart_book *book, enum vt_chart_kind kind, size_t inde
 {
     static const char *const names[] = {"overview", "forest", "group",  "values",
                                         "order",    "shape",  "spread", "interaction"};
-    struct vt_chart *c;
+    struct vt_chart *c = vt_array_grow(book->chart, book->n, sizeof *c);
 
-    if (book->n == book->capacity) {
-        size_t capacity = book->capacity ? 2 * book->capacity : 32;
-        c = realloc(book->chart, capacity * sizeof *c);
-        if (!c)
-            return false;
-        book->chart = c;
-        book->capacity = capacity;
-    }
+    if (!c)
+        return false;
+    book->chart = c;
     c = &book->chart[book->n++];
     *c = (struct vt_chart){.kind = kind, .index = index, .group = group, .part = part};
     if (kind == VT_CHART_OVERVIEW)

@@ -30,7 +30,7 @@ struct vt_chart_book {
     const struct vt_questions *questions; /* borrowed, as the others */
     const struct vt_words *words;
     struct vt_chart *chart; /* owned: n, by name */
-    size_t n, capacity;
+    size_t n;
 };
 
 /* Every chart that the study has data for: of single comparisons those chosen by vt_questions_choose(), of

@@ -2,6 +2,8 @@
  * a stack of contexts. Partials are cut anew at each use, since their indentation is part of their text. */
 #include "report/template/mustache.h"
 
+#include "base/array.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +24,7 @@ struct token {
 
 struct tokens {
     struct token *items;
-    size_t n, capacity;
+    size_t n;
 };
 
 struct cutter {
@@ -60,17 +62,13 @@ void vt_escape_html(struct vt_buffer *out, const char *text)
 static struct token *add_token(struct cutter *c, enum kind kind, const char *text, size_t length)
 {
     struct tokens *t = c->out;
+    struct token *items = vt_array_grow(t->items, t->n, sizeof *items);
 
-    if (t->n == t->capacity) {
-        size_t capacity = t->capacity ? 2 * t->capacity : 64;
-        struct token *items = realloc(t->items, capacity * sizeof *items);
-        if (!items) {
-            vt_no_memory(c->err);
-            return NULL;
-        }
-        t->items = items;
-        t->capacity = capacity;
+    if (!items) {
+        vt_no_memory(c->err);
+        return NULL;
     }
+    t->items = items;
     t->items[t->n] = (struct token){.kind = kind, .text = text, .length = length, .line = c->line};
     return &t->items[t->n++];
 }

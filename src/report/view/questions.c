@@ -1,5 +1,6 @@
 #include "report/view/questions.h"
 
+#include "base/array.h"
 #include "base/buffer.h"
 #include "model/level_word.h"
 #include "report/view/change.h"
@@ -18,10 +19,9 @@ static bool same(const char *a, const char *b)
     return !strcmp(text_of(a), text_of(b));
 }
 
-/* A question's array grows one by one: there are few questions and few groups. */
 static void *one_more(void *array, size_t n, size_t size, struct vt_error *err)
 {
-    void *grown = realloc(array, (n + 1) * size);
+    void *grown = vt_array_grow(array, n, size);
 
     if (!grown)
         vt_no_memory(err);
@@ -30,15 +30,12 @@ static void *one_more(void *array, size_t n, size_t size, struct vt_error *err)
 
 static bool add_member(struct vt_members *m, size_t index, struct vt_error *err)
 {
-    if ((m->n & (m->n - 1)) == 0) { /* full at every power of two */
-        size_t *at = realloc(m->at, (m->n ? 2 * m->n : 1) * sizeof *at);
-        if (!at) {
-            vt_no_memory(err);
-            return false;
-        }
-        m->at = at;
-    }
-    m->at[m->n++] = index;
+    size_t *at = one_more(m->at, m->n, sizeof *at, err);
+
+    if (!at)
+        return false;
+    m->at = at;
+    at[m->n++] = index;
     return true;
 }
 
