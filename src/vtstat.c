@@ -5,6 +5,9 @@
 #include <gsl/gsl_errno.h>
 #include <signal.h>
 #include <stdio.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <string.h>
 
 static const struct vt_command commands[] = {
@@ -82,8 +85,19 @@ static int dispatch(int argc, char **argv)
     return 0;
 }
 
+/* Arrays of megabytes come and go by the hundred; given back to the kernel each time, a fifth of the time
+ * goes into pages. */
+static void keep_pages(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 512 << 20);
+#endif
+}
+
 int main(int argc, char **argv)
 {
+    keep_pages();
     gsl_set_error_handler_off(); /* the default handler aborts */
     signal(
         SIGXFSZ,

@@ -471,11 +471,10 @@ enum vt_better vt_quantity_better(struct vt_text name, const char *unit)
 
 bool vt_quantity_is_impossible(double value, struct vt_text name, const char *unit)
 {
-    const struct vt_unit *known = vt_unit_find(unit);
-
     if (!(value < 0)
         || vt_role_name_in(name, " change delta diff difference drift skew offset temperature temp error "))
         return false;
+    const struct vt_unit *known = vt_unit_find(unit);
     if (known)
         return strcmp(known->kind, "%") != 0 && (known->better || !strcmp(known->kind, "B"));
     return !*unit && vt_quantity_is_known(name) && vt_quantity_better(name, "") != VT_BETTER_UNKNOWN;

@@ -64,7 +64,8 @@ bool vt_tester_split(enum vt_split_look look, const struct vt_sides *sides,
                            .release = release_split,
                            .self = s,
                            .of = vt_center_of(look == VT_LOOK_MEANS ? VT_CENTER_MEAN : VT_CENTER_TYPICAL),
-                           .grain = vt_split_grain(s)};
+                           .grain = vt_split_grain(s),
+                           .smooth = !out->splits};
     return true;
 }
 

@@ -59,7 +59,8 @@ static struct vt_estimate estimate(const struct vt_tester *tester, const struct 
     e.p = fmin(1, fmax(tester->p(tester->self, 1), 1e-300));
     if (isnan(e.ratio))
         return e;
-    struct vt_inversion inversion = {tester->p, tester->settle, tester->self, e.ratio, pace(s)};
+    struct vt_inversion inversion = {tester->p, tester->settle, tester->self,
+                                     e.ratio,   pace(s),        tester->smooth};
     vt_invert(&inversion, levels, bounds);
     for (int i = 0; i < 2; i++) {
         if (tester->grain > 0)

@@ -1,5 +1,6 @@
 #include "stats/decide_invert.h"
 
+#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -15,55 +16,107 @@ static double p_at(const struct vt_inversion *inversion, double log_r)
     return inversion->p(inversion->test, exp(log_r));
 }
 
-/* The edge of acceptance between `inside` and `outside`, on the accepted side, to `step` / 2000. */
-static double bisect(const struct vt_inversion *inversion, double alpha, double inside, double outside)
+/* A look at one log r. */
+struct look {
+    double at, p;
+};
+
+static struct look look_at(const struct vt_inversion *inversion, double log_r)
 {
-    while (fabs(outside - inside) > inversion->step / 2000) {
-        double middle = inside + (outside - inside) / 2;
-        if (middle == inside || middle == outside)
+    return (struct look){log_r, p_at(inversion, log_r)};
+}
+
+/* About linear in log r: the normal deviate of p, from the one of alpha on. */
+static double height(double p, double alpha)
+{
+    return gsl_cdf_ugaussian_Qinv(fmax(p, 1e-300) / 2) - gsl_cdf_ugaussian_Qinv(alpha / 2);
+}
+
+/* Narrows the bracket to `width` by the regula falsi that halves the end which stays (Illinois; Dowell and
+ * Jarratt 1971, BIT 11:168-174), looking a little to either side of where the edge should be. */
+static void interpolate(const struct vt_inversion *inversion, double alpha, struct look *inside,
+                        struct look *outside, double width)
+{
+    double in = height(inside->p, alpha), out = height(outside->p, alpha),
+           side = outside->at > inside->at ? 1 : -1;
+    int stayed = 0;
+
+    for (int i = 0; i < 12 && fabs(outside->at - inside->at) > width && out > in; i++) {
+        double at = inside->at + (outside->at - inside->at) * -in / (out - in);
+        double next = at + side * width / (stayed < 0 ? -3 : 3);
+        if ((next - inside->at) * side <= 0 || (outside->at - next) * side <= 0)
+            next = inside->at + (outside->at - inside->at) / 2;
+        struct look look = look_at(inversion, next);
+        if (look.p >= alpha) {
+            *inside = look;
+            in = height(look.p, alpha);
+            out = stayed > 0 ? out / 2 : out;
+            stayed = 1;
+        } else {
+            *outside = look;
+            out = height(look.p, alpha);
+            in = stayed < 0 ? in / 2 : in;
+            stayed = -1;
+        }
+    }
+}
+
+/* The edge of acceptance between `inside` and `outside`, on the accepted side, to `step` / 2000. */
+static double bisect(const struct vt_inversion *inversion, double alpha, struct look inside,
+                     struct look outside)
+{
+    if (inversion->smooth)
+        interpolate(inversion, alpha, &inside, &outside, inversion->step / 2000);
+    while (fabs(outside.at - inside.at) > inversion->step / 2000) {
+        struct look middle = {inside.at + (outside.at - inside.at) / 2, 0};
+        if (middle.at == inside.at || middle.at == outside.at)
             break;
-        if (p_at(inversion, middle) >= alpha)
+        middle = look_at(inversion, middle.at);
+        if (middle.p >= alpha)
             inside = middle;
         else
             outside = middle;
     }
-    return inside;
+    return inside.at;
 }
 
 /* The edge from `inside` in steps that double; direction -1 or 1. Infinite when nothing is rejected on the
  * way. */
-static double edge(const struct vt_inversion *inversion, double alpha, double inside, double direction,
+static double edge(const struct vt_inversion *inversion, double alpha, struct look inside, double direction,
                    double first)
 {
     for (double step = first;; step *= 2) {
-        double next = inside + direction * step;
+        double next = inside.at + direction * step;
         if (fabs(next) > farthest)
             return direction * INFINITY;
-        if (p_at(inversion, next) < alpha)
-            return bisect(inversion, alpha, inside, next);
-        inside = next;
+        struct look look = look_at(inversion, next);
+        if (look.p < alpha)
+            return bisect(inversion, alpha, inside, look);
+        inside = look;
     }
 }
 
 /* The edge near `guess`, looked for inwards when the guess is rejected and outwards when it is not. */
-static double edge_near(const struct vt_inversion *inversion, double alpha, double centre, double guess,
+static double edge_near(const struct vt_inversion *inversion, double alpha, struct look centre, double guess,
                         double direction)
 {
     double step = inversion->step / 16;
+    struct look outside = look_at(inversion, guess);
 
-    if (p_at(inversion, guess) >= alpha)
-        return edge(inversion, alpha, guess, direction, step);
-    for (double outside = guess;; step *= 2) {
-        double next = outside - direction * step;
-        if ((centre - next) * direction >= 0) /* back at the centre */
+    if (outside.p >= alpha)
+        return edge(inversion, alpha, outside, direction, step);
+    for (;; step *= 2) {
+        double next = outside.at - direction * step;
+        if ((centre.at - next) * direction >= 0) /* back at the centre */
             return bisect(inversion, alpha, centre, outside);
-        if (p_at(inversion, next) >= alpha)
-            return bisect(inversion, alpha, next, outside);
-        outside = next;
+        struct look look = look_at(inversion, next);
+        if (look.p >= alpha)
+            return bisect(inversion, alpha, look, outside);
+        outside = look;
     }
 }
 
-static double settled_edge(const struct vt_inversion *inversion, double alpha, double centre,
+static double settled_edge(const struct vt_inversion *inversion, double alpha, struct look centre,
                            double direction)
 {
     double at = edge(inversion, alpha, centre, direction, 2 * inversion->step);
@@ -98,17 +151,19 @@ static double best_centre(const struct vt_inversion *inversion, double centre, d
 
 void vt_invert(const struct vt_inversion *inversion, const double alpha[2], struct vt_bounds bounds[2])
 {
-    double centre = log(inversion->centre), p, at[2][2];
+    struct look centre = look_at(inversion, log(inversion->centre));
     static const double direction[2] = {-1, 1};
+    double at[2][2];
 
-    p = p_at(inversion, centre);
-    if (p < alpha[1])
-        centre = best_centre(inversion, centre, &p);
+    if (centre.p < alpha[1])
+        centre.at = best_centre(inversion, centre.at, &centre.p);
     for (int side = 0; side < 2; side++) {
-        at[0][side] = p < alpha[0] ? centre : settled_edge(inversion, alpha[0], centre, direction[side]);
+        at[0][side] =
+            centre.p < alpha[0] ? centre.at : settled_edge(inversion, alpha[0], centre, direction[side]);
         /* The inner bound is near enough to share the null distribution of the outer one. */
-        at[1][side] =
-            p < alpha[1] ? centre : edge(inversion, alpha[1], centre, direction[side], inversion->step);
+        at[1][side] = centre.p < alpha[1]
+                          ? centre.at
+                          : edge(inversion, alpha[1], centre, direction[side], inversion->step);
         if ((at[1][side] - at[0][side]) * direction[side] > 0)
             at[1][side] = at[0][side];
     }

@@ -12,6 +12,8 @@ struct vt_inversion {
     void *test;
     double centre; /* an estimate of the ratio, > 0 */
     double step;   /* about the standard error of its logarithm; sets the pace of the search */
+    bool smooth;   /* p has no steps to speak of (many values): the edge is found by interpolation, in fewer
+                      looks */
 };
 
 struct vt_bounds {

@@ -252,8 +252,11 @@ static void pool_at(struct vt_split *s, double r)
             s->observed[seen++] = (uint32_t)place;
     }
     note_ties(s);
-    centre(s->z, s->n);
-    sum_up(s->z, s->n, &s->z_sum, &s->z_squares);
+    if (s->opt.weight[VT_SPLIT_WELCH] > 0
+        || !s->limit) { /* past the floor Welch's p goes on; many values have none */
+        centre(s->z, s->n);
+        sum_up(s->z, s->n, &s->z_sum, &s->z_squares);
+    }
     if (s->opt.weight[VT_SPLIT_SCORES] > 0) {
         if (s->ties)
             score_ties(s);

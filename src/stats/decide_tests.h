@@ -27,6 +27,7 @@ struct vt_tester {
     void *self;
     const char *of; /* static: the quantity whose ratio p(r) tests */
     double grain;   /* the step of a coarse grid that the values lie on, else 0 */
+    bool smooth;    /* p(r) has no steps to speak of */
 };
 
 /* False when memory ran out or the test is not for these sides; out->refusal says which. Needs at least 2

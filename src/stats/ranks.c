@@ -23,8 +23,12 @@ static void merge(const double x[], const size_t left[], size_t nleft, const siz
             to[i + j] = right[j], j++;
 }
 
+#define MANY 1024 /* from here on the radix is the faster one */
+
 bool vt_order(const double x[], size_t n, size_t order[])
 {
+    if (n >= MANY)
+        return vt_sort_order(x, n, order);
     size_t *scratch = n < (size_t)-1 / sizeof *scratch ? malloc((n + 1) * sizeof *scratch) : NULL;
     size_t *from = order, *to = scratch;
 

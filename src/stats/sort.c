@@ -68,6 +68,58 @@ bool vt_sort(double x[], size_t n)
     return true;
 }
 
+struct place {
+    uint64_t key;
+    size_t index;
+};
+
+enum { WIDE_BITS = 11, WIDE_BUCKETS = 1 << WIDE_BITS, WIDE_PASSES = (64 + WIDE_BITS - 1) / WIDE_BITS };
+
+static bool place_pass(const struct place from[], struct place to[], size_t n, unsigned shift,
+                       const size_t count[])
+{
+    size_t start[WIDE_BUCKETS], at = 0;
+
+    for (size_t digit = 0; digit < WIDE_BUCKETS; digit++) {
+        if (count[digit] == n)
+            return false;
+        start[digit] = at;
+        at += count[digit];
+    }
+    for (size_t i = 0; i < n; i++)
+        to[start[from[i].key >> shift & (WIDE_BUCKETS - 1)]++] = from[i];
+    return true;
+}
+
+bool vt_sort_order(const double x[], size_t n, size_t order[])
+{
+    struct place *from = n < SIZE_MAX / (2 * sizeof *from) ? malloc((2 * n + 1) * sizeof *from) : NULL;
+    struct place *to = from ? from + n : NULL, *all = from;
+    size_t(*count)[WIDE_BUCKETS] = calloc(WIDE_PASSES, sizeof *count);
+
+    if (!from || !count) {
+        free(all);
+        free(count);
+        return false;
+    }
+    for (size_t i = 0; i < n; i++) {
+        from[i] = (struct place){isnan(x[i]) ? UINT64_MAX : vt_key_of(x[i] + 0.0), i};
+        for (unsigned pass = 0; pass < WIDE_PASSES; pass++)
+            count[pass][from[i].key >> pass * WIDE_BITS & (WIDE_BUCKETS - 1)]++;
+    }
+    for (unsigned pass = 0; pass < WIDE_PASSES; pass++)
+        if (place_pass(from, to, n, pass * WIDE_BITS, count[pass])) {
+            struct place *swap = from;
+            from = to;
+            to = swap;
+        }
+    for (size_t i = 0; i < n; i++)
+        order[i] = from[i].index;
+    free(all);
+    free(count);
+    return true;
+}
+
 double *vt_sorted_copy(const double x[], size_t n)
 {
     double *copy = n < SIZE_MAX / sizeof *copy ? malloc((n + 1) * sizeof *copy) : NULL;

@@ -27,6 +27,10 @@ static inline double vt_value_of(uint64_t key)
  * scratch). No x may be NAN. False, and x as it was, when memory ran out. */
 bool vt_sort(double x[], size_t n);
 
+/* order[0..n-1]: the indices of x in ascending order of value; equal values (0 and -0, too) keep their order,
+ * NANs come last. By radix, in linear time and 4 n words of scratch. False when memory ran out. */
+bool vt_sort_order(const double x[], size_t n, size_t order[]);
+
 /* A sorted copy, which the caller frees; NULL when memory ran out, or when a value is not finite. n = 0 gives
  * a copy without values that is freed all the same. */
 double *vt_sorted_copy(const double x[], size_t n);
