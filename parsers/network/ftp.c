@@ -12,138 +12,27 @@
  * more. Directory listings print a line of the same shape and are passed over. lftp prints no rate of what
  * took less than a second. */
 #include "parsers/kit/measured.h"
+#include "parsers/network/ftp_line.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* A line of figures; time_s 0: not given, or rounded to whole seconds. */
-struct transfer {
-    double bytes, time_s, rate;
-    struct vt_text printed;        /* the time as printed */
-    const char *unit;              /* of the rate; NULL: none */
-    double time_error, rate_error; /* half of the last digit printed */
-    bool open;                     /* "KB", "Kbytes", which may count in 1000s or 1024s; not "KiB" */
-};
-
 struct state {
     struct vt_measured to;
-    struct transfer bar;   /* of tnftp's progress bar, which goes by another clock */
-    bool listing;          /* the transfer under way is a directory's */
-    const char *direction; /* of the transfer under way, as far as the server's replies or the client tell */
-    bool by_1000;          /* a rate of the file can only count in 1000s, and none only in 1024s */
-    bool meter;            /* inside curl's */
-    struct vt_text last;   /* of curl's meter */
+    struct vt_transfer bar; /* of tnftp's progress bar, which goes by another clock */
+    bool listing;           /* the transfer under way is a directory's */
+    const char *direction;  /* of the transfer under way, as far as the server's replies or the client tell */
+    bool by_1000;           /* a rate of the file can only count in 1000s, and none only in 1024s */
+    bool meter;             /* inside curl's */
+    struct vt_text last;    /* of curl's meter */
     long last_line;
     struct vt_text ncftp; /* the line before, which ncftp may print twice */
     struct vt_text failure;
     long failure_line;
     size_t given;
 };
-
-/* ---- units: what client prints which */
-
-static const struct {
-    const char *spelling, *unit;
-} units_1024[] = {
-    {"Kbytes/s", "KiB/s"},
-    {"kbytes/s", "KiB/s"},
-    {"Mbytes/s", "MiB/s"},
-    {"mbytes/s", "MiB/s"},
-    {"Gbytes/s", "GiB/s"},
-    {"KiB/s", "KiB/s"},
-    {"MiB/s", "MiB/s"},
-    {"GiB/s", "GiB/s"},
-    {"kB/s", "KiB/s"},
-    {"KB/s", "KiB/s"},
-    {"MB/s", "MiB/s"},
-    {"GB/s", "GiB/s"},
-    {"bytes/s", "B/s"},
-    {"Bytes/s", "B/s"},
-    {"B/s", "B/s"},
-    {"K/s", "KiB/s"},
-    {"M/s", "MiB/s"},
-    {"Kb/s", "kbit/s"},
-    {"Mb/s", "Mbit/s"},
-    {"Gb/s", "Gbit/s"},
-    {"\xd0\x9a\xd0\xb8\xd0\x91/", "KiB/s"}, /* КиБ/с */
-    {"\xd0\x9c\xd0\xb8\xd0\x91/", "MiB/s"}, /* МиБ/с */
-    {"\xd0\x9a\xd0\xb8\xd0\xb1/", "KiB/s"},
-    {"\xd0\x9c\xd0\xb8\xd0\xb1/", "MiB/s"}, /* Киб/с, Миб/с */
-    {"\xd0\x9a\xd0\x91/", "KiB/s"},
-    {"\xd0\x9c\xd0\x91/", "MiB/s"}, /* КБ/с, МБ/с */
-    {"\xd0\x93\xd0\xb8\xd0\xb1/", "GiB/s"},
-    {"\xd0\x93\xd0\xb8\xd0\x91/", "GiB/s"}, /* Гиб/с, ГиБ/с */
-    {"\xd0\xb1/", "B/s"},
-};
-
-static const struct {
-    const char *spelling, *unit;
-} units_1000[] = {
-    {"Kbytes/s", "kB/s"},
-    {"kbytes/s", "kB/s"},
-    {"KB/s", "kB/s"},
-    {"KByte/s", "kB/s"},
-    {"KBytes/s", "kB/s"},
-    {"Mbytes/s", "MB/s"},
-    {"MB/s", "MB/s"},
-    {"Ko/s", "kB/s"},
-    {"Bytes/s", "B/s"},
-    {"bytes/s", "B/s"},
-    {"\xd0\x9a\xd0\x91/", "kB/s"},
-    {"\xd0\x9a\xd0\xb1\xd0\xb0\xd0\xb9\xd1\x82/", "kB/s"}, /* КБ/, Кбайт/ */
-};
-
-static const char *unit_of(struct vt_text t, bool windows)
-{
-    t = vt_text_trim(t);
-    while (t.n && *t.s == '(')
-        t = vt_text_from(t, 1);
-    if (windows)
-        for (size_t i = 0; i < sizeof units_1000 / sizeof *units_1000; i++)
-            if (vt_text_starts(t, units_1000[i].spelling))
-                return units_1000[i].unit;
-    for (size_t i = 0; i < sizeof units_1024 / sizeof *units_1024 && !windows; i++)
-        if (vt_text_starts(t, units_1024[i].spelling))
-            return units_1024[i].unit;
-    return NULL;
-}
-
-/* ---- directions */
-
-static const struct {
-    const char *word, *direction;
-} directions[] = {
-    {" sent", "put"},
-    {" received", "get"},
-    {"gesendet", "put"},
-    {"empfangen", "get"},
-    {"envoy", "put"},
-    {"re\xc3\xa7us", "get"},
-    {"enviado", "put"},
-    {"recibido", "get"},
-    {"recebido", "get"},
-    {"inviati", "put"},
-    {"ricevuti", "get"},
-    {"verzonden", "put"},
-    {"ontvangen", "get"},
-    {"wys\xc5\x82", "put"},
-    {"odebra", "get"},
-    {"\xd0\xbe\xd1\x82\xd0\xbf\xd1\x80\xd0\xb0\xd0\xb2", "put"}, /* отправ */
-    {"\xd0\xbf\xd0\xbe\xd0\xbb\xd1\x83\xd1\x87", "get"},         /* получ */
-    {"\xe9\x80\x81\xe4\xbf\xa1", "put"},                         /* 送信 */
-    {"\xe5\x8f\x97\xe4\xbf\xa1", "get"},                         /* 受信 */
-    {"\xe5\x8f\x91\xe9\x80\x81", "put"},                         /* 发送 */
-    {"\xe6\x8e\xa5\xe6\x94\xb6", "get"},                         /* 接收 */
-};
-
-static const char *direction_of(struct vt_text line)
-{
-    for (size_t i = 0; i < sizeof directions / sizeof *directions; i++)
-        if (vt_text_find(line, directions[i].word, NULL))
-            return directions[i].direction;
-    return NULL;
-}
 
 /* What was typed at a prompt: "ftp> put FILE", "ncftp /pub > get FILE", "lftp HOST:/> mget *". */
 static const char *direction_typed(struct vt_text line)
@@ -201,157 +90,9 @@ static void give_bytes_fact(struct vt_measured *to, double bytes)
     vt_measured_fact(to, "transferred bytes", vt_text_of(digits));
 }
 
-/* ---- "N bytes sent in T secs (R unit)" and its like */
-
-static bool is_digit(char c)
+static void give_transfer(struct state *s, struct vt_text line, const struct vt_transfer *t)
 {
-    return c >= '0' && c <= '9';
-}
-
-/* The number before " bytes", in case a prompt, a command or a name with digits stands on the line, too. */
-static struct vt_text skip_to_bytes(struct vt_text line)
-{
-    struct vt_text after;
-    size_t n;
-
-    if (!vt_text_find(line, " bytes ", &after) && !vt_text_find(line, " Bytes ", &after))
-        return line;
-    n = (size_t)(after.s - line.s) - strlen(" bytes ");
-    size_t end = n;
-    while (n && is_digit(line.s[n - 1]))
-        n--;
-    return n < end && (!n || line.s[n - 1] == ' ') ? vt_text_from(line, n) : line;
-}
-
-/* The first whole number of the line, or the one that says of itself that it counts bytes; *after is what
- * follows. */
-static bool read_bytes(struct vt_text line, double *bytes, struct vt_text *after)
-{
-    line = skip_to_bytes(line);
-    while (line.n && !is_digit(*line.s))
-        line = vt_text_from(line, 1);
-    if (!vt_text_number(&line, bytes) || *bytes != floor(*bytes))
-        return false;
-    *after = line;
-    return true;
-}
-
-/* Half of the last digit of "0.303"; numbers with an exponent have too few digits to ask. */
-static double half_digit(struct vt_text number)
-{
-    struct vt_text after;
-    size_t n = 0;
-
-    if (vt_text_find_nocase(number, "e", NULL))
-        return INFINITY;
-    if (vt_text_find(number, ".", &after) || vt_text_find(number, ",", &after))
-        n = after.n;
-    return 0.5 * pow(10, -(double)n);
-}
-
-/* The last number that a unit of rate follows. */
-static bool read_rate(struct vt_text line, bool windows, struct transfer *t, struct vt_text *before)
-{
-    bool found = false;
-
-    for (size_t i = 0; i < line.n; i++) {
-        struct vt_text rest = vt_text_from(line, i);
-        double rate;
-        if (!is_digit(line.s[i]) || (i && (is_digit(line.s[i - 1]) || strchr(".,+-", line.s[i - 1])))
-            || !vt_text_number(&rest, &rate))
-            continue;
-        const char *unit = unit_of(rest, windows);
-        if (unit) {
-            t->rate = rate;
-            t->unit = unit;
-            t->rate_error = half_digit((struct vt_text){line.s + i, (size_t)(rest.s - line.s) - i});
-            t->open =
-                !vt_text_find(vt_text_first(vt_text_trim(rest), 4), "iB", NULL) && strchr("KM", unit[0]);
-            *before = vt_text_first(line, i);
-            found = true;
-        }
-        i = (size_t)(rest.s - line.s) - 1;
-    }
-    return found;
-}
-
-/* "0.14", "253.86" or "00:05"; whole seconds say less than the rate and are not taken. */
-static void read_time(struct vt_text t, struct transfer *transfer)
-{
-    double time;
-
-    while (t.n && !is_digit(*t.s))
-        t = vt_text_from(t, 1);
-    struct vt_text number = t;
-    if (!vt_text_number(&t, &time) || vt_text_starts(t, ":"))
-        return;
-    number.n -= t.n;
-    transfer->printed = number;
-    transfer->time_error = half_digit(number);
-    if (vt_text_find(number, ".", NULL) || vt_text_find(number, ",", NULL))
-        transfer->time_s = time;
-}
-
-static bool is_transfer(struct vt_text line)
-{
-    return (vt_text_find_nocase(line, "byte", NULL) || vt_text_find(line, "octets", NULL)
-            || vt_text_find(line, "bajt", NULL)
-            || vt_text_find(line, "\xd0\xb1\xd0\xb0\xd0\xb9\xd1\x82", NULL)
-            || vt_text_find(line, "\xd0\x91\xd0\xb0\xd0\xb9\xd1\x82", NULL)     /* байт, Байт */
-            || vt_text_find(line, "\xe3\x83\x90\xe3\x82\xa4\xe3\x83\x88", NULL) /* バイト */
-            || vt_text_find(line, "\xe5\xad\x97\xe8\x8a\x82", NULL)             /* 字节 */
-            || direction_of(line))
-           && !vt_text_find(line, "bytes)", NULL);
-}
-
-static bool read_transfer(struct vt_text line, struct transfer *t)
-{
-    struct vt_text after, before;
-    bool windows = vt_text_find(line, "ftp: ", &after) || vt_text_find(line, "FTP: ", &after);
-
-    *t = (struct transfer){0};
-    if (!is_transfer(line) || line.n > 400)
-        return false;
-    if (windows)
-        line = after;
-    if (!read_bytes(line, &t->bytes, &after))
-        return false;
-    if (read_rate(after, windows, t, &before)) {
-        read_time(before, t);
-        return true;
-    }
-    return vt_text_find(after, "bytes transferred", NULL) && !vt_text_find(after, " in ", NULL);
-}
-
-/* Whether size, time and rate agree when the rate counts in 1000s or 1024s. */
-static bool agrees(const struct transfer *t, double base)
-{
-    double power = t->unit[0] == 'M' ? base * base : base;
-    double error = t->time_error / t->time_s + t->rate_error / t->rate;
-    return fabs(t->bytes / t->time_s / (t->rate * power) - 1) <= 1.05 * error + 1e-4;
-}
-
-static bool counts_in_1000s(const struct vt_input *in)
-{
-    struct vt_lines lines = vt_lines_of(in);
-    struct vt_text line;
-    struct transfer t;
-    bool any = false;
-
-    while (vt_lines_next(&lines, &line)) {
-        if (!read_transfer(line, &t) || !t.unit || !t.open || !(t.time_s > 0) || !(t.rate > 0))
-            continue;
-        bool by_1024 = agrees(&t, 1024);
-        if (by_1024 && !agrees(&t, 1000))
-            return false;
-        any |= !by_1024 && agrees(&t, 1000);
-    }
-    return any;
-}
-
-static void give_transfer(struct state *s, struct vt_text line, const struct transfer *t)
-{
-    const char *direction = direction_of(line);
+    const char *direction = vt_ftp_direction(line);
     char name[100];
 
     if (s->listing) {
@@ -375,7 +116,7 @@ static void give_transfer(struct state *s, struct vt_text line, const struct tra
         vt_measured_reported_number(
             &s->to, name, "throughput", t->unit,
             s->bar.unit[0] == 'M' ? "MiB/s of the progress bar" : "KiB/s of the progress bar", s->bar.rate);
-    s->bar = (struct transfer){0};
+    s->bar = (struct vt_transfer){0};
     s->given++;
 }
 
@@ -402,7 +143,7 @@ static bool read_ncftp(struct state *s, struct vt_text line)
         || !vt_text_is_number(words[n - 2], &rate) || words[n - 3].n > 5 || !vt_text_ends(words[n - 3], "B"))
         return false;
     rest = words[n - 1];
-    if (!unit_of(rest, false) || vt_text_find(name, "ETA:", NULL))
+    if (!vt_ftp_unit(rest, false) || vt_text_find(name, "ETA:", NULL))
         return false;
     bool twice =
         s->ncftp.n == name.n && !memcmp(s->ncftp.s, name.s, name.n); /* to two decimals the same rate */
@@ -415,7 +156,7 @@ static bool read_ncftp(struct state *s, struct vt_text line)
                             text, unit);
     vt_measured_fact(&s->to, "transferred",
                      (struct vt_text){words[n - 4].s, (size_t)(words[n - 3].s - words[n - 4].s)});
-    vt_measured(&s->to, benchmark, "throughput", unit_of(rest, false), rate);
+    vt_measured(&s->to, benchmark, "throughput", vt_ftp_unit(rest, false), rate);
     s->given++;
     return true;
 }
@@ -434,11 +175,11 @@ static bool read_scp(struct state *s, struct vt_text line)
     if (n > 8 || at + 2 >= n || at + 4 < n)
         return false;
     rate = words[at + 2];
-    if (!vt_text_number(&rate, &x) || !vt_text_ends(rate, "B/s") || !unit_of(rate, false) || !(x > 0))
+    if (!vt_text_number(&rate, &x) || !vt_text_ends(rate, "B/s") || !vt_ftp_unit(rate, false) || !(x > 0))
         return false;
     name = vt_sink_say(s->to.sink, s->to.err, "scp/transfer %s",
                        vt_sink_keep(s->to.sink, words[at + 1], s->to.err));
-    vt_measured(&s->to, name, "throughput", unit_of(rate, false), x);
+    vt_measured(&s->to, name, "throughput", vt_ftp_unit(rate, false), x);
     s->given++;
     return true;
 }
@@ -461,7 +202,7 @@ static bool read_wget(struct state *s, struct vt_text line)
     number = (struct vt_text){line.s, line.n - 1};
     while (vt_text_find(number, "[", &number))
         size = number;
-    const char *unit = unit_of(rate, false);
+    const char *unit = vt_ftp_unit(rate, false);
     if (!unit || !vt_text_number(&size, &bytes))
         return false;
     name_transfer("wget", "get", bytes, name, sizeof name);
@@ -528,7 +269,8 @@ static bool read_meter(struct state *s, struct vt_text line)
     }
     if (!s->meter)
         return false;
-    if (vt_words(line, words, 13) == 12 && is_digit(*words[0].s) && is_digit(*words[6].s)) {
+    if (vt_words(line, words, 13) == 12 && isdigit((unsigned char)*words[0].s)
+        && isdigit((unsigned char)*words[6].s)) {
         s->last = line;
         s->last_line = s->to.line;
         return true;
@@ -550,7 +292,7 @@ static bool is_failure(struct vt_text line)
 
 static void read_line(struct state *s, struct vt_text line)
 {
-    struct transfer t;
+    struct vt_transfer t;
 
     if (read_meter(s, line) || read_wget(s, line) || read_ncftp(s, line) || read_scp(s, line))
         return;
@@ -558,18 +300,18 @@ static void read_line(struct state *s, struct vt_text line)
         s->failure = vt_text_trim(line);
         s->failure_line = s->to.line;
     }
-    if (vt_text_find(line, "% |", NULL) && vt_text_find(line, "| ", NULL) && !is_transfer(line)) {
+    if (vt_text_find(line, "% |", NULL) && vt_text_find(line, "| ", NULL) && !vt_ftp_is_transfer(line)) {
         struct vt_text before;
-        s->bar = (struct transfer){0};
-        read_rate(line, false, &s->bar, &before);
+        s->bar = (struct vt_transfer){0};
+        vt_ftp_rate(line, false, &s->bar, &before);
         return;
     }
-    bool is_read = read_transfer(line, &t);
+    bool is_read = vt_ftp_transfer(line, &t);
     if (is_read && t.unit && t.open && s->by_1000)
         t.unit = t.unit[0] == 'K' ? "kB/s" : "MB/s";
     if (is_read && (t.unit || is_plain_lftp(line)))
         give_transfer(s, line, &t);
-    else if (!is_read && direction_of(line) && vt_text_find(line, " bytes ", NULL)
+    else if (!is_read && vt_ftp_direction(line) && vt_text_find(line, " bytes ", NULL)
              && vt_text_find(line, " in ", NULL) && vt_text_find_nocase(line, "sec", NULL)
              && vt_text_find(line, "/s", NULL))
         vt_measured_unreadable(&s->to, line);
@@ -579,7 +321,7 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
 {
     struct vt_lines lines = vt_lines_of(in);
     struct vt_text line;
-    struct state s = {.to = {.sink = sink, .err = err}, .by_1000 = counts_in_1000s(in)};
+    struct state s = {.to = {.sink = sink, .err = err}, .by_1000 = vt_ftp_in_1000s(in)};
 
     while (!err->status) {
         const char *begin = lines.rest.s;
@@ -604,16 +346,16 @@ static int score(struct vt_text head)
 {
     struct vt_lines lines = {.rest = head};
     struct vt_text line;
-    struct transfer t;
+    struct vt_transfer t;
 
     if (vt_text_find(head, "% Received % Xferd", NULL))
         return 95;
     while (vt_lines_next(&lines, &line)) {
         struct vt_text words[8];
         size_t n = vt_words(line, words, 8);
-        if (read_transfer(line, &t) && (t.unit || is_plain_lftp(line))
+        if (vt_ftp_transfer(line, &t) && (t.unit || is_plain_lftp(line))
             && !vt_text_find(line, " bytes/sec)", NULL)
-            && (direction_of(line) || vt_text_find(line, "bytes transferred", NULL)
+            && (vt_ftp_direction(line) || vt_text_find(line, "bytes transferred", NULL)
                 || vt_text_find(line, "\xd0\xbf\xd0\xb5\xd1\x80\xd0\xb5", NULL) /* пере(дано) */
                 || (t.time_s > 0 && vt_text_ends(vt_text_trim(line), ")"))))
             return 90;
