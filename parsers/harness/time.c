@@ -127,10 +127,10 @@ static bool read_gnu(struct state *s, struct vt_text line)
         return vt_text_find(line, "elapsed", NULL) && vt_text_find(line, "user ", NULL)
                && vt_text_find(line, "maxresident)k", NULL) && vt_measured_unreadable(&s->to, line);
     give_time(s, REAL, elapsed);
-    struct vt_text before = vt_text_before(line, "elapsed"), word = before;
+    struct vt_text before = vt_text_before(line, "elapsed"), word, last = {"", 0};
     while (vt_text_word(&before, &word))
-        ;
-    give_printed(s, word);
+        last = word;
+    give_printed(s, last);
     give_time(s, USER, user);
     give_time(s, SYSTEM, system);
     if (number_before(line, "maxresident)k", &resident) && resident > 0 && !s->failure.n)

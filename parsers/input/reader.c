@@ -43,6 +43,18 @@ static bool tells_facts_only(const struct vt_parser *parser)
     return false;
 }
 
+/* A benchmark's output with its heading and no result was cut off, whatever facts the heading tells. Tables
+ * and JSON may hold nothing else. */
+static bool gave_results(const struct parse *p, const struct vt_sink *sink)
+{
+    static const char *const general[] = {"csv", "json", "vtstat"};
+    bool facts_will_do = tells_facts_only(p->parser);
+
+    for (size_t i = 0; i < sizeof general / sizeof *general; i++)
+        facts_will_do |= !strcmp(p->parser->name, general[i]);
+    return facts_will_do ? vt_sink_taken(sink) > 0 : vt_sink_readings(sink) > 0;
+}
+
 /* In a folder, what only mentions a tool (a transcript, a script) is no reason to read nothing of it. */
 static void note_empty(struct vt_sink *sink, const char *format, struct vt_error *err)
 {
@@ -72,9 +84,9 @@ static enum vt_status run_parser(const struct parse *p, struct vt_sink *sink, st
             vt_error_move(err, &local);
             if (err->line && !strcmp(vt_error_source(err), p->in.name))
                 err->line += p->skipped;
-        } else if (!vt_sink_taken(sink) && p->source->walked && !p->forced) {
+        } else if (!gave_results(p, sink) && p->source->walked && !p->forced) {
             note_empty(sink, p->parser->name, err);
-        } else if (!vt_sink_taken(sink)) {
+        } else if (!gave_results(p, sink)) {
             vt_fail_at(err, VT_INPUT, p->in.name, 0,
                        p->forced ? "holds no result of %s; leave --format out to have it recognised"
                                  : "looks like %s but holds no result; was the run cut off?",

@@ -93,7 +93,7 @@ enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *
     if (!sink->file || !sink->format)
         return vt_no_memory(err);
     sink->file_number++;
-    sink->taken = 0;
+    sink->taken = sink->readings = 0;
     sink->skipped = sink->last_line = 0;
     sink->root = strlen(name);
     sink->stem = 0;
@@ -115,6 +115,11 @@ enum vt_status vt_sink_configuration(struct vt_sink *sink, const struct vt_label
     if (vt_labels_merge(&sink->about, &sink->factors, err) || !factors)
         return err->status;
     return vt_labels_merge(&sink->about, factors, err);
+}
+
+size_t vt_sink_readings(const struct vt_sink *sink)
+{
+    return sink->readings;
 }
 
 long vt_sink_last_line(const struct vt_sink *sink)

@@ -164,6 +164,9 @@ const char *vt_sink_name(const struct vt_sink *sink);
 /* How many readings, facts and proofs the present file has given. */
 size_t vt_sink_taken(const struct vt_sink *sink);
 
+/* How many of them are readings. */
+size_t vt_sink_readings(const struct vt_sink *sink);
+
 /* The last line of the present file that gave a reading, or 0. */
 long vt_sink_last_line(const struct vt_sink *sink);
 

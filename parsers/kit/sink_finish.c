@@ -214,7 +214,8 @@ enum vt_status vt_sink_finish(struct vt_sink *sink, struct vt_error *err)
                                          sink->unread == VT_MOST_NOTES + 1 ? "file was" : "files were"),
                        err, "n_more", "%zu", sink->unread - VT_MOST_NOTES))
         return err->status;
-    if (vt_sink_note_pooled(sink, err))
+    if (vt_sink_note_pooled(sink, err)
+        || (!sink->has_sources && vt_sink_note_short(sink, err))) /* a stream says it itself */
         return err->status;
     if (sink->assumed
         && !vt_study_add_note(

@@ -42,7 +42,9 @@ struct vt_sink {
     bool assumed;           /* a direction that nothing said */
     bool settled;           /* the present file's configuration was given in words */
     size_t root;            /* where the folders that were walked begin in the file's name */
-    size_t file_number, taken, bad_rows, unread, environment;
+    size_t file_number, taken,
+        readings, /* taken: by the present file; readings: those of them that are values */
+        bad_rows, unread, environment;
     struct vt_labels factors;                        /* of the present file */
     struct vt_labels about;                          /* and of the facts that come now */
     struct vt_labels parameters;                     /* of the readings that come now */
@@ -54,6 +56,9 @@ struct vt_sink {
         double factor;
     } last; /* the last conversion of units; units that convert are short */
 };
+
+/* Notes the files that give fewer results than another of their configuration and format (sink_short.c). */
+enum vt_status vt_sink_note_short(struct vt_sink *sink, struct vt_error *err);
 
 /* Takes out what a stream and the files that it was read from both gave. */
 enum vt_status vt_sink_drop_twice(struct vt_sink *sink, struct vt_error *err);

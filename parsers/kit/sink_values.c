@@ -120,6 +120,7 @@ enum vt_status vt_sink_add_to(struct vt_sink *sink, size_t series, const struct 
         return err->status;
     sink->has_sources |= r->file != NULL;
     sink->taken++;
+    sink->readings++;
     if (r->line > sink->last_line)
         sink->last_line = r->line;
     return VT_OK;

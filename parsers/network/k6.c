@@ -10,7 +10,7 @@
 
 struct state {
     struct vt_measured to;
-    bool trend, requests; /* seen in the present summary */
+    bool began, requests; /* of the present summary */
     size_t given;
 };
 
@@ -60,7 +60,6 @@ static void read_trend(struct state *s, const char *benchmark, struct vt_text re
         }
         s->given++;
     }
-    s->trend = true;
 }
 
 static void read_counter(struct state *s, const char *benchmark, struct vt_text rest, struct vt_text line)
@@ -87,9 +86,9 @@ static void read_share(struct state *s, const char *benchmark, bool failed, stru
 
 static void end_summary(struct state *s)
 {
-    if (s->trend && !s->requests)
+    if (s->began && !s->requests)
         vt_measured_incomplete(&s->to, "the rate of iterations that ends a summary of k6");
-    s->trend = s->requests = false;
+    s->began = s->requests = false;
 }
 
 static void take_line(void *state, struct vt_text line)
@@ -103,6 +102,7 @@ static void take_line(void *state, struct vt_text line)
         vt_sink_say(s->to.sink, s->to.err, "k6/%s", vt_sink_keep(s->to.sink, name, s->to.err));
     if (vt_text_equals(name, "checks") && s->requests)
         end_summary(s);
+    s->began = true;
     if (vt_text_starts(rest, "avg="))
         read_trend(s, benchmark, rest, line);
     else if (vt_text_equals(name, "http_reqs") || vt_text_equals(name, "iterations")
