@@ -136,8 +136,12 @@ static enum vt_status label_result(struct vt_measured *to, const struct vt_bonni
         name = vt_text_of("machine");
         level = r->machine;
     }
-    return vt_labels_set(factors, vt_sink_keep(to->sink, name, to->err),
-                         vt_sink_keep(to->sink, level, to->err), to->err);
+    const char *factor = vt_sink_keep(to->sink, name, to->err),
+               *kept = vt_sink_keep(to->sink, level, to->err);
+    vt_sink_tell(to->sink, VT_ORIGIN_FACTOR, factor, kept, to->err,
+                 level.n == r->machine.n ? "the machine's name (bonnie++ -m), as one file has several"
+                                         : "bonnie++ -m, which ends in the word of a side");
+    return vt_labels_set(factors, factor, kept, to->err);
 }
 
 enum vt_status vt_bonnie_give(struct vt_measured *to, struct vt_bonnie *r, bool several)

@@ -296,6 +296,9 @@ static enum vt_status parse_json(struct state *s, const struct vt_input *in)
     find_place(in->name, &place, s->sink, s->err);
     if (place.saved)
         vt_labels_set(&s->factors, "saved", place.label, s->err);
+    if (place.saved)
+        vt_sink_tell(s->sink, VT_ORIGIN_FACTOR, "saved", place.label, s->err,
+                     "the folder of a baseline that criterion saved");
     while (!s->err->status && vt_documents_next(&documents, &root, s->err)) {
         s->run++;
         s->iteration = 0;

@@ -69,6 +69,7 @@ static const char *generalize(struct vt_measured *to, const char *name, const ch
 static void take_parameter(struct vt_measured *to, struct command *c, const char *key, const char *value)
 {
     c->name = generalize(to, c->name, key, value);
+    vt_sink_tell(to->sink, VT_ORIGIN_FACTOR, key, "", to->err, "a parameter of hyperfine (-L or -P)");
     if (!to->err->status)
         vt_labels_set(&c->factors, key, value, to->err);
 }

@@ -17,6 +17,7 @@ struct source {
     const char *path;
     const struct vt_labels *set;
     struct vt_labels found; /* levels that names or the order of the inputs gave: owned */
+    struct vt_labels why;   /* what told them, by factor: owned */
     size_t root;            /* bytes of the path that were named; behind them are folders that were walked */
     bool walked;            /* found in a folder, so it need not be a result */
     size_t argument;        /* which of the paths it came from */
@@ -50,9 +51,10 @@ enum vt_status vt_job_add_path(struct job *job, const struct vt_reader_path *pat
 enum vt_status vt_job_see_names(struct job *job, const struct vt_reader_path paths[], size_t n,
                                 struct vt_reader_options *options, bool *provisional, struct vt_error *err);
 
-/* The factors of a source: of its path, of --set, and those found; the caller frees them. */
+/* The factors of a source: of its path, of --set, and those found; *why (NULL: not asked for): what each
+ * comes from. The caller frees both. */
 enum vt_status vt_source_factors(const struct source *source, const char *name, struct vt_labels *factors,
-                                 struct vt_error *err);
+                                 struct vt_labels *why, struct vt_error *err);
 
 /* See vt_sides_are_told. */
 bool vt_job_sides_are_told(const struct job *job, const struct vt_study *study, struct vt_error *err);

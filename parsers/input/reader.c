@@ -69,10 +69,13 @@ static void note_empty(struct vt_sink *sink, const char *format, struct vt_error
 
 static enum vt_status run_parser(const struct parse *p, struct vt_sink *sink, struct vt_error *err)
 {
-    struct vt_labels factors = {0};
+    struct vt_labels factors = {0}, why = {0};
 
-    if (!vt_source_factors(p->source, p->in.name, &factors, err)
+    vt_sink_origins(sink, &why);
+    if (!vt_source_factors(p->source, p->in.name, &factors, vt_sink_asks_why(sink) ? &why : NULL, err)
         && !vt_sink_file(sink, p->in.name, p->parser->name, &factors, err)) {
+        vt_sink_tell(sink, VT_ORIGIN_INPUT, p->in.name, p->parser->name, err,
+                     p->forced ? "--format" : "recognised by its content");
         vt_sink_place(sink, p->source->root, factors.n > p->source->found.n);
         vt_sink_skip_lines(sink, p->skipped);
         struct vt_error local = {0};
@@ -95,6 +98,7 @@ static enum vt_status run_parser(const struct parse *p, struct vt_sink *sink, st
         vt_error_free(&local);
     }
     vt_labels_free(&factors);
+    vt_labels_free(&why);
     return err->status;
 }
 
@@ -109,8 +113,10 @@ static struct trial try_parser(const struct job *job, const struct parse *p)
 {
     struct vt_study study = {0};
     struct vt_error err = {0};
-    struct vt_sink *sink = vt_sink_new(&study, &job->options->sink);
+    struct vt_sink_options options = job->options->sink;
     struct trial trial = {0};
+    options.provenance = NULL;
+    struct vt_sink *sink = vt_sink_new(&study, &options);
 
     if (sink && !run_parser(p, sink, &err)) {
         trial.taken = vt_sink_taken(sink);
@@ -359,6 +365,7 @@ static enum vt_status read_all(struct job *job, struct vt_study *study, const st
                                size_t n, struct vt_error *err)
 {
     vt_sink_free(job->sink);
+    vt_provenance_free(job->options->sink.provenance);
     job->sink = vt_sink_new(study, &job->options->sink);
     if (!job->sink)
         return vt_no_memory(err);

@@ -70,7 +70,7 @@ static bool holds_all(const struct vt_labels *a, const struct vt_labels *b)
 static bool same_configuration(const struct source *a, const struct source *b, struct vt_error *err)
 {
     struct vt_labels x = {0}, y = {0};
-    bool same = !vt_source_factors(a, a->path, &x, err) && !vt_source_factors(b, b->path, &y, err)
+    bool same = !vt_source_factors(a, a->path, &x, NULL, err) && !vt_source_factors(b, b->path, &y, NULL, err)
                 && holds_all(&x, &y) && holds_all(&y, &x);
 
     vt_labels_free(&x);

@@ -379,6 +379,18 @@ static bool is_given(const struct slot *slot, const struct vt_sided file[], size
     return given;
 }
 
+static enum vt_status find_level(struct vt_sided *file, const char *factor, const struct slot *slot, size_t i,
+                                 struct vt_error *err)
+{
+    bool folder = strchr(file->path + slot->place[i], '/');
+
+    if (vt_labels_set(&file->found, factor, slot->level[i], err))
+        return err->status;
+    return vt_labels_set(&file->why, factor,
+                         folder ? "a word in the names of the folders" : "a word in the names of the files",
+                         err);
+}
+
 static enum vt_status take_slot(struct slots *slots, struct slot *slot, struct vt_sided file[], size_t n,
                                 struct vt_error *err)
 {
@@ -397,7 +409,7 @@ static enum vt_status take_slot(struct slots *slots, struct slot *slot, struct v
         vt_buffer_printf(&name, " %zu", same);
     for (size_t i = 0; i < n && !name.failed && !err->status; i++)
         if (slot->level[i])
-            vt_labels_set(&file[i].found, vt_buffer_text(&name), slot->level[i], err);
+            find_level(&file[i], vt_buffer_text(&name), slot, i, err);
     if (name.failed)
         vt_no_memory(err);
     vt_buffer_free(&name);
@@ -420,4 +432,5 @@ void vt_sided_free(struct vt_sided *file)
 {
     vt_labels_free(&file->given);
     vt_labels_free(&file->found);
+    vt_labels_free(&file->why);
 }

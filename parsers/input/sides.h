@@ -4,6 +4,7 @@
 #define VT_PARSERS_INPUT_SIDES_H
 
 #include "base/hash.h"
+#include "model/provenance.h"
 #include "model/study.h"
 
 /* One file that is to be read. */
@@ -13,6 +14,7 @@ struct vt_sided {
     size_t argument;        /* which of the inputs it came from */
     struct vt_labels given; /* what "factor=level" in its path and --set say, which is final */
     struct vt_labels found; /* what is found here: owned, as `given` */
+    struct vt_labels why;   /* factor -> what told it, in words: owned */
 };
 
 /* Finds factors whose levels are words in the names ("off" and "on", "host" and "guest": vt_level_word) that
@@ -32,7 +34,7 @@ enum vt_status vt_sides_by_inputs(struct vt_sided file[], size_t n, const char *
  * each; NULL, for no level, goes with NULL. */
 bool vt_sides_together(const char *const a[], const char *const b[], size_t n, struct vt_error *err);
 
-/* ---- what the data say of the factors that were found, by name */
+/* ---- what the data say of the factors that were found, by name; `provenance` may be NULL */
 
 /* Whether any factor of the series beside those found has two levels, or is in some series only. */
 bool vt_sides_are_told(const struct vt_study *study, const struct vt_names *found);
@@ -41,20 +43,22 @@ bool vt_sides_are_told(const struct vt_study *study, const struct vt_names *foun
 bool vt_sides_meet(const struct vt_study *study, struct vt_error *err);
 
 /* Takes out the found factors that change just as a factor of the data does, which then says it better. */
-enum vt_status vt_sides_drop_told(struct vt_study *study, const struct vt_names *found, struct vt_error *err);
+enum vt_status vt_sides_drop_told(struct vt_study *study, const struct vt_names *found,
+                                  struct vt_provenance *provenance, struct vt_error *err);
 
 /* A note for each factor that was found and is in the series: `sides_found`, the baseline first. */
 enum vt_status vt_sides_note(struct vt_study *study, const struct vt_names *found, struct vt_error *err);
 
 /* Commands of hyperfine without any factor are levels of `command`, the first run the baseline, with a note.
  */
-enum vt_status vt_sides_by_commands(struct vt_study *study, struct vt_error *err);
+enum vt_status vt_sides_by_commands(struct vt_study *study, struct vt_provenance *provenance,
+                                    struct vt_error *err);
 
 /* Commands of hyperfine that change just as a found factor does are one benchmark. */
 enum vt_status vt_sides_join_commands(struct vt_study *study, const struct vt_names *found,
                                       struct vt_error *err);
 
-/* Frees both sets of labels. */
+/* Frees its labels. */
 void vt_sided_free(struct vt_sided *file);
 
 #endif

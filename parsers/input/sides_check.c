@@ -118,7 +118,8 @@ static void drop(struct vt_study *study, const char *factor)
         vt_labels_remove(&study->environment[i].factors, factor);
 }
 
-enum vt_status vt_sides_drop_told(struct vt_study *study, const struct vt_names *found, struct vt_error *err)
+enum vt_status vt_sides_drop_told(struct vt_study *study, const struct vt_names *found,
+                                  struct vt_provenance *provenance, struct vt_error *err)
 {
     struct vt_names others = {0};
 
@@ -129,8 +130,12 @@ enum vt_status vt_sides_drop_told(struct vt_study *study, const struct vt_names 
                 vt_no_memory(err);
         }
     for (size_t i = 0; i < found->n && !err->status; i++)
-        if (is_told(study, found->at[i], &others, err))
+        if (is_told(study, found->at[i], &others, err)) {
             drop(study, found->at[i]);
+            vt_provenance_tell(provenance, VT_ORIGIN_LEFT_OUT, NULL, found->at[i],
+                               "sides of the inputs' names", err,
+                               "a factor of the data changes in the same way and says it better");
+        }
     vt_names_free(&others);
     return err->status;
 }
@@ -238,7 +243,8 @@ static enum vt_status call_command(struct vt_series *s, struct vt_error *err)
     return err->status;
 }
 
-enum vt_status vt_sides_by_commands(struct vt_study *study, struct vt_error *err)
+enum vt_status vt_sides_by_commands(struct vt_study *study, struct vt_provenance *provenance,
+                                    struct vt_error *err)
 {
     struct vt_names commands = {0};
 
@@ -248,8 +254,9 @@ enum vt_status vt_sides_by_commands(struct vt_study *study, struct vt_error *err
         if (is_command(s) && !vt_labels_set(&s->factors, "command", s->benchmark + sizeof TOOL, err))
             call_command(s, err);
     }
-    if (commands.n > 1 && !err->status)
-        note_commands(study, &commands, err);
+    if (commands.n > 1 && !err->status && !note_commands(study, &commands, err))
+        vt_provenance_tell(provenance, VT_ORIGIN_FACTOR, NULL, "command", "", err,
+                           "the commands of hyperfine are its levels, as nothing else varies");
     vt_names_free(&commands);
     return err->status;
 }

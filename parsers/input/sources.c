@@ -83,12 +83,28 @@ static bool counts_from_0(const struct vt_sided file[], size_t n)
     return found;
 }
 
-enum vt_status vt_source_factors(const struct source *source, const char *name, struct vt_labels *factors,
+static enum vt_status say_of_all(struct vt_labels *why, const struct vt_labels *factors, const char *text,
                                  struct vt_error *err)
 {
-    if (vt_path_factors(name, factors, err) || vt_labels_merge(factors, source->set, err))
+    for (size_t i = 0; i < factors->n && !err->status; i++) {
+        char *said =
+            vt_text_printed("%s%s%s", text, factors->at[i].name, *text == '-' ? "=" : "=' in the path");
+        if (!said)
+            return vt_no_memory(err);
+        vt_labels_set(why, factors->at[i].name, said, err);
+        free(said);
+    }
+    return err->status;
+}
+
+enum vt_status vt_source_factors(const struct source *source, const char *name, struct vt_labels *factors,
+                                 struct vt_labels *why, struct vt_error *err)
+{
+    if (vt_path_factors(name, factors, err) || (why && say_of_all(why, factors, "'", err))
+        || vt_labels_merge(factors, source->set, err) || (why && say_of_all(why, source->set, "--set ", err))
+        || vt_labels_merge(factors, &source->found, err))
         return err->status;
-    return vt_labels_merge(factors, &source->found, err);
+    return why ? vt_labels_merge(why, &source->why, err) : VT_OK;
 }
 
 /* Two inputs, each a side: files or folders, nothing given that says otherwise. */
@@ -105,7 +121,8 @@ static bool are_two_sides(const struct job *job, const struct vt_sided file[],
 }
 
 static enum vt_status by_inputs(const struct job *job, struct vt_sided file[],
-                                const struct vt_reader_path paths[], size_t n, struct vt_error *err)
+                                const struct vt_reader_path paths[], size_t n, const char *why,
+                                struct vt_error *err)
 {
     const char **path = malloc(n * sizeof *path);
 
@@ -114,6 +131,8 @@ static enum vt_status by_inputs(const struct job *job, struct vt_sided file[],
     for (size_t i = 0; i < n; i++)
         path[i] = paths[i].path;
     vt_sides_by_inputs(file, job->n, path, n, err);
+    for (size_t i = 0; i < job->n && !err->status; i++)
+        vt_labels_set(&file[i].why, "side", why, err);
     free(path);
     return err->status;
 }
@@ -129,11 +148,13 @@ static enum vt_status find_sides(const struct job *job, struct vt_sided file[],
         return vt_fail(err, VT_INPUT,
                        "one input has no two sides; give two files or folders with --as sides");
     if (as == VT_AS_SIDES)
-        return by_inputs(job, file, paths, n, err);
+        return by_inputs(job, file, paths, n, "--as sides: each input is one", err);
     if (as == VT_AS_RUNS || vt_sides_by_words(file, job->n, err))
         return err->status;
     *provisional = are_two_sides(job, file, paths, n);
-    return *provisional ? by_inputs(job, file, paths, n, err) : VT_OK;
+    return *provisional
+               ? by_inputs(job, file, paths, n, "two inputs are two sides, the first the baseline", err)
+               : VT_OK;
 }
 
 enum vt_status vt_job_see_names(struct job *job, const struct vt_reader_path paths[], size_t n,
@@ -158,7 +179,8 @@ enum vt_status vt_job_see_names(struct job *job, const struct vt_reader_path pat
     }
     for (size_t i = 0; i < job->n; i++) {
         job->source[i].found = file[i].found;
-        file[i].found = (struct vt_labels){0};
+        job->source[i].why = file[i].why;
+        file[i].found = file[i].why = (struct vt_labels){0};
         vt_sided_free(&file[i]);
     }
     free(file);
@@ -188,11 +210,13 @@ bool vt_job_sides_are_told(const struct job *job, const struct vt_study *study, 
 
 enum vt_status vt_job_settle_sides(const struct job *job, struct vt_study *study, struct vt_error *err)
 {
+    struct vt_provenance *provenance = job->options->sink.provenance;
     struct vt_names found = found_factors(job, err);
 
-    if (!err->status && !vt_sides_drop_told(study, &found, err) && !vt_sides_join_commands(study, &found, err)
-        && !vt_sides_note(study, &found, err) && job->options->as != VT_AS_RUNS)
-        vt_sides_by_commands(study, err);
+    if (!err->status && !vt_sides_drop_told(study, &found, provenance, err)
+        && !vt_sides_join_commands(study, &found, err) && !vt_sides_note(study, &found, err)
+        && job->options->as != VT_AS_RUNS)
+        vt_sides_by_commands(study, provenance, err);
     vt_names_free(&found);
     return err->status;
 }
@@ -201,6 +225,8 @@ void vt_job_forget_sides(struct job *job)
 {
     for (size_t i = 0; i < job->n; i++)
         vt_labels_free(&job->source[i].found);
+    for (size_t i = 0; i < job->n; i++)
+        vt_labels_free(&job->source[i].why);
 }
 
 void vt_job_free(struct job *job)

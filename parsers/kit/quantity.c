@@ -350,12 +350,18 @@ static enum vt_better way_of_rate(const struct word *before)
                : VT_BETTER_UNKNOWN;
 }
 
-static bool is_adverse(const struct word words[], size_t n)
+static const struct word *adverse(const struct word words[], size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (is_kind(&words[i], VT_WORD_ADVERSE))
-            return true;
-    return false;
+            return &words[i];
+    return NULL;
+}
+
+static struct vt_way told_by(enum vt_way_by by, enum vt_better better, struct vt_text name,
+                             const struct word *word)
+{
+    return (struct vt_way){better, by, {name.s + word->at, word->n}};
 }
 
 static bool is_time_of_process(struct vt_text name)
@@ -369,13 +375,15 @@ static bool is_time_of_process(struct vt_text name)
 }
 
 /* Of the words, the last that says: "response_time" is a time. An amount such as memory says least. */
-static enum vt_better way_of(struct vt_text name, const struct word words[], size_t n, enum vt_better by_unit)
+static struct vt_way way_of(struct vt_text name, const struct word words[], size_t n, enum vt_better by_unit)
 {
     enum vt_better way = VT_BETTER_UNKNOWN;
 
-    if (is_adverse(words, n) || is_time_of_process(name))
-        return VT_BETTER_LOWER;
-    for (size_t i = n; i-- > 0 && !way;) {
+    if (adverse(words, n))
+        return told_by(VT_BY_ADVERSE, VT_BETTER_LOWER, name, adverse(words, n));
+    if (is_time_of_process(name))
+        return (struct vt_way){VT_BETTER_LOWER, VT_BY_PROCESS, name};
+    for (size_t i = n; i-- > 0;) {
         const struct vt_word_row *row = words[i].row ? words[i].row : find_compound(words[i].folded);
         if (row && (row->kind == VT_WORD_QUANTITY || row->kind == VT_WORD_RATE || row->kind == VT_WORD_OTHER))
             way = row->better;
@@ -385,28 +393,30 @@ static enum vt_better way_of(struct vt_text name, const struct word words[], siz
             way = way_of_rate(i ? &words[i - 1] : NULL);
         else if (is_in(" ops kops mops ", words[i].folded))
             way = VT_BETTER_HIGHER;
+        if (way)
+            return told_by(VT_BY_WORD, way, name, &words[i]);
     }
-    return way;
+    return (struct vt_way){0};
 }
 
 /* "interrupts_per_s" */
-static bool is_neutral(const struct word words[], size_t n)
+static const struct word *neutral(const struct word words[], size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (is_kind(&words[i], VT_WORD_NEUTRAL))
-            return !is_adverse(words, n);
-    return false;
+            return adverse(words, n) ? NULL : &words[i];
+    return NULL;
 }
 
 /* "ops_per_joule": so many for what is spent. */
-static enum vt_better way_of_ratio(const struct word words[], size_t n)
+static struct vt_way way_of_ratio(struct vt_text name, const struct word words[], size_t n)
 {
     for (size_t i = 1; i + 1 < n; i++)
-        if (is_per(&words[i]) && is_kind(&words[i + 1], VT_WORD_OTHER))
-            return is_kind(&words[i - 1], VT_WORD_COUNT) || is_kind(&words[i - 1], VT_WORD_QUANTITY)
-                       ? VT_BETTER_HIGHER
-                       : VT_BETTER_UNKNOWN;
-    return VT_BETTER_UNKNOWN;
+        if (is_per(&words[i]) && is_kind(&words[i + 1], VT_WORD_OTHER)) {
+            bool many = is_kind(&words[i - 1], VT_WORD_COUNT) || is_kind(&words[i - 1], VT_WORD_QUANTITY);
+            return many ? told_by(VT_BY_RATIO, VT_BETTER_HIGHER, name, &words[i + 1]) : (struct vt_way){0};
+        }
+    return (struct vt_way){0};
 }
 
 static bool lasts_long(const struct word words[], size_t n)
@@ -417,13 +427,28 @@ static bool lasts_long(const struct word words[], size_t n)
     return false;
 }
 
+/* The part of a name that is its unit: words[from..to-1], or the last where it stays in the stem ("iops"). */
+static struct vt_text words_between(struct vt_text name, const struct word words[], size_t from, size_t to)
+{
+    size_t first = from < to ? from : to - 1, end = words[to - 1].at + words[to - 1].n;
+
+    return (struct vt_text){name.s + words[first].at, end - words[first].at};
+}
+
+/* What is behind the stem: the brackets. */
+static struct vt_text rest_of(struct vt_text name, struct vt_text stem)
+{
+    name = vt_text_trim(name);
+    return vt_text_trim((struct vt_text){name.s + stem.n, name.n - stem.n});
+}
+
 struct vt_quantity vt_quantity_of(struct vt_text name)
 {
     struct word words[MOST_WORDS];
     struct unit u = {0};
     struct vt_quantity q = {.stem = vt_text_trim(name)};
     bool bracket = in_brackets(&q.stem, &u);
-    size_t n = split(q.stem, words), left = n;
+    size_t n = split(q.stem, words), left = n, end = n;
 
     if (!bracket) {
         u = find_unit(words, n);
@@ -431,17 +456,22 @@ struct vt_quantity vt_quantity_of(struct vt_text name)
     }
     if (!bracket && left == n && n > 1 && is_statistic(&words[n - 1])
         && !is_kind(&words[n - 1], VT_WORD_TIME))
-        u = find_unit(words, n - 1); /* "latency_us_p99": the name stays whole */
-    enum vt_better way = way_of_ratio(words, n);
-    if (!way)
-        way = way_of(q.stem, words, left, u.better);
-    if (!bracket && is_neutral(words, n)) /* a unit would tell a direction */
-        return (struct vt_quantity){.stem = q.stem};
-    q.better = way ? way : u.better;
+        u = find_unit(words, end = n - 1); /* "latency_us_p99": the name stays whole */
+    q.way = way_of_ratio(q.stem, words, n);
+    if (!q.way.better)
+        q.way = way_of(q.stem, words, left, u.better);
+    enum vt_better way = q.way.better;
+    if (!bracket && neutral(words, n)) /* a unit would tell a direction */
+        return (struct vt_quantity){
+            .stem = q.stem, .way = told_by(VT_BY_NEUTRAL, VT_BETTER_UNKNOWN, q.stem, neutral(words, n))};
+    if (!way && u.better)
+        q.way = (struct vt_way){u.better, VT_BY_NAME_UNIT,
+                                bracket ? rest_of(name, q.stem) : words_between(q.stem, words, u.from, end)};
+    q.better = q.way.better;
     if (u.doubt == VT_DOUBT_MINIMUM && way == VT_BETTER_HIGHER)
         return q; /* the smallest "throughput_min" */
     q.doubt = u.doubt;
-    if (!q.doubt && way && u.better && way != u.better && !is_adverse(words, n) && !lasts_long(words, n))
+    if (!q.doubt && way && u.better && way != u.better && !adverse(words, n) && !lasts_long(words, n))
         q.doubt = VT_DOUBT_WAY;
     snprintf(q.unit, sizeof q.unit, "%s", u.name);
     if (left > 1 && left < n && !strcmp(words[left - 1].folded, "in")) /* "Time in ms" */
@@ -451,22 +481,52 @@ struct vt_quantity vt_quantity_of(struct vt_text name)
     return q;
 }
 
-enum vt_better vt_quantity_better(struct vt_text name, const char *unit)
+struct vt_way vt_quantity_way(struct vt_text name, const char *unit)
 {
     struct word words[MOST_WORDS];
     struct unit u = {0};
     size_t n = split(name, words);
     const struct vt_unit *known = vt_unit_find(unit);
 
-    if (is_adverse(words, n))
-        return VT_BETTER_LOWER;
-    if (is_neutral(words, n))
-        return VT_BETTER_UNKNOWN;
+    if (adverse(words, n))
+        return told_by(VT_BY_ADVERSE, VT_BETTER_LOWER, name, adverse(words, n));
+    if (neutral(words, n))
+        return told_by(VT_BY_NEUTRAL, VT_BETTER_UNKNOWN, name, neutral(words, n));
     if (known && known->better)
-        return known->better;
+        return (struct vt_way){known->better, VT_BY_UNIT, vt_text_of(unit)};
     if (*unit && strlen(unit) < sizeof u.name && unit_inside(vt_text_of(unit), true, &u) && u.better)
-        return u.better;
-    return vt_quantity_of(name).better;
+        return (struct vt_way){u.better, VT_BY_UNIT, vt_text_of(unit)};
+    return vt_quantity_of(name).way;
+}
+
+enum vt_better vt_quantity_better(struct vt_text name, const char *unit)
+{
+    return vt_quantity_way(name, unit).better;
+}
+
+char *vt_way_text(const struct vt_way *way, const char *unit)
+{
+    static const struct {
+        const char *before, *after;
+    } said[] = {
+        [VT_BY_NOTHING] = {"", ""},
+        [VT_BY_WORD] = {"its name says '", "'"},
+        [VT_BY_ADVERSE] = {"its name says '", "', of which less is better"},
+        [VT_BY_PROCESS] = {"'", "' is a time of a process"},
+        [VT_BY_RATIO] = {"its name says so many per '", "'"},
+        [VT_BY_NAME_UNIT] = {": its name ends in '", "'"},
+        [VT_BY_UNIT] = {": its unit is ", ""},
+        [VT_BY_NEUTRAL] = {"neither more nor less '", "' is better"},
+    };
+    struct vt_buffer b = {0};
+
+    if (way->by == VT_BY_NAME_UNIT || way->by == VT_BY_UNIT)
+        vt_buffer_puts(&b, vt_unit_quality(unit));
+    vt_buffer_puts(&b, said[way->by].before);
+    if (way->by != VT_BY_NOTHING)
+        vt_buffer_add(&b, way->word.s, way->word.n);
+    vt_buffer_puts(&b, said[way->by].after);
+    return vt_buffer_take(&b);
 }
 
 bool vt_quantity_is_impossible(double value, struct vt_text name, const char *unit)

@@ -17,12 +17,31 @@ enum vt_doubt {
     VT_DOUBT_WAY,     /* "throughput_s": more of it is better, and fewer seconds are */
 };
 
+/* What in a name or unit told which way is better. */
+enum vt_way_by {
+    VT_BY_NOTHING,
+    VT_BY_WORD,      /* "throughput" */
+    VT_BY_ADVERSE,   /* "errors": bad wherever it stands */
+    VT_BY_PROCESS,   /* "user": a time of a process */
+    VT_BY_RATIO,     /* "ops_per_joule": so many for what is spent */
+    VT_BY_NAME_UNIT, /* the unit in the name */
+    VT_BY_UNIT,      /* the unit that is said elsewhere */
+    VT_BY_NEUTRAL    /* "interrupts": neither way is better */
+};
+
+struct vt_way {
+    enum vt_better better;
+    enum vt_way_by by;
+    struct vt_text word; /* what told it: a view into the name or the unit */
+};
+
 struct vt_quantity {
     struct vt_text
         stem;      /* the name without its unit, a view into it; the whole name where nothing would be left */
     char unit[32]; /* "" when the name tells none */
     enum vt_better better;
     enum vt_doubt doubt;
+    struct vt_way way; /* why; its direction is `better` */
 };
 
 /* Reads a name: "latency [ms]", "wallTimeSec", "MB_s", "ops per second", "ns/op", "Время, мс". A unit in
@@ -32,6 +51,13 @@ struct vt_quantity vt_quantity_of(struct vt_text name);
 
 /* Which way is better for a metric of that name in a unit that is said elsewhere. */
 enum vt_better vt_quantity_better(struct vt_text name, const char *unit);
+
+/* The same with what told it. */
+struct vt_way vt_quantity_way(struct vt_text name, const char *unit);
+
+/* That in words, "a duration: its unit is ms": owned by the caller, "" for VT_BY_NOTHING; NULL when memory
+ * runs out. `unit` is the quantity's. */
+char *vt_way_text(const struct vt_way *way, const char *unit);
 
 /* Whether no measurement of that name and unit (which may be "") can be so: a duration, rate, volume or score
  * below 0. */

@@ -43,6 +43,7 @@ void vt_sink_free(struct vt_sink *sink)
     vt_labels_free(&sink->parameters);
     free(sink->tracks);
     vt_index_free(&sink->index);
+    vt_names_free(&sink->told);
     vt_names_free(&sink->stems);
     vt_names_free(&sink->files);
     vt_names_free(&sink->pooled);
@@ -56,15 +57,19 @@ void vt_sink_free(struct vt_sink *sink)
 }
 
 /* boot=3 in a path is a level of repetition, not a factor. Labels that are no numbers stay factors. */
-static bool take_level(struct vt_sink *sink, const char *name, const char *value)
+static bool take_level(struct vt_sink *sink, const char *name, const char *value, struct vt_error *err)
 {
     const struct {
-        const char *name;
+        const char *name, *is;
         long *to;
     } levels[] = {
-        {"boot", &sink->boot},   {"run", &sink->run},     {"iteration", &sink->iteration},
-        {"block", &sink->block}, {"round", &sink->block}, {"pair", &sink->block},
-        {"hour", &sink->block},
+        {"boot", "boot", &sink->boot},
+        {"run", "run", &sink->run},
+        {"iteration", "iteration", &sink->iteration},
+        {"block", "block", &sink->block},
+        {"round", "block", &sink->block},
+        {"pair", "block", &sink->block},
+        {"hour", "block", &sink->block},
     };
 
     for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
@@ -75,6 +80,7 @@ static bool take_level(struct vt_sink *sink, const char *name, const char *value
         if (end == value || *end || number < 0 || number > LONG_MAX / 4)
             return false;
         *levels[i].to = number + sink->options->counted_from_0;
+        vt_sink_tell_given(sink, VT_ORIGIN_REPETITION, name, levels[i].is, "", err);
         return true;
     }
     return false;
@@ -101,10 +107,16 @@ enum vt_status vt_sink_file(struct vt_sink *sink, const char *name, const char *
     sink->boot = sink->run = sink->iteration = sink->block = 0;
     vt_labels_free(&sink->factors);
     vt_labels_free(&sink->parameters);
-    for (size_t i = 0; factors && i < factors->n; i++)
-        if (!take_level(sink, factors->at[i].name, factors->at[i].value)
-            && vt_labels_set(&sink->factors, factors->at[i].name, factors->at[i].value, err))
-            return err->status;
+    vt_names_free(&sink->told);
+    for (size_t i = 0; factors && i < factors->n && !err->status; i++) {
+        const struct vt_label *label = &factors->at[i];
+        if (!take_level(sink, label->name, label->value, err)
+            && !vt_labels_set(&sink->factors, label->name, label->value, err))
+            vt_sink_tell_given(sink, VT_ORIGIN_FACTOR, label->name, label->name, label->value, err);
+    }
+    sink->origins = NULL;
+    if (err->status)
+        return err->status;
     return vt_sink_configuration(sink, NULL, err);
 }
 

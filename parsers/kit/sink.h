@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "model/provenance.h"
 #include "model/study.h"
 
 /* A run number that says: one more run than the series has. */
@@ -11,11 +12,12 @@
 
 /* One measured value. Strings are copied by the sink. Begin with vt_reading_of(). */
 struct vt_reading {
-    const char *benchmark; /* "bonnie++/put_block"; the part before the first / is the tool */
-    const char *metric;    /* "throughput", "time", "latency", "cpu", ... */
-    const char *unit;      /* "ms", "MB/s", "KiB/s", "ops/s", "%", "" = none */
-    enum vt_better better; /* unknown: the sink derives it from the unit, or asks the user */
-    double value;          /* NAN with censored */
+    const char *benchmark;             /* "bonnie++/put_block"; the part before the first / is the tool */
+    const char *metric;                /* "throughput", "time", "latency", "cpu", ... */
+    const char *unit;                  /* "ms", "MB/s", "KiB/s", "ops/s", "%", "" = none */
+    enum vt_better better;             /* unknown: the sink derives it from the unit, or asks the user */
+    const char *better_why, *unit_why; /* in words, for vt_sink_asks_why(); NULL: the tool is known for it */
+    double value;                      /* NAN with censored */
     enum vt_censor censored;
     /* Within this file, from 1; 0: not known. The runs of several files of one configuration are counted on.
      * One file of one result needs nothing here. */
@@ -135,8 +137,9 @@ struct vt_sink_options {
     char decimal;             /* '.' or ','; '\0': as the cells tell */
     bool runs_said;           /* files are runs, whatever they are called */
     bool names_stay;          /* levels of "side" are names of files, which may name the benchmark, too */
-    const struct vt_names *counted; /* borrowed: see vt_name_count; NULL: none */
-    struct vt_labels better;        /* metric or benchmark/metric, or "" for all -> lower|higher */
+    const struct vt_names *counted;   /* borrowed: see vt_name_count; NULL: none */
+    struct vt_provenance *provenance; /* borrowed: where reasons are kept; NULL: nobody asks */
+    struct vt_labels better;          /* metric or benchmark/metric, or "" for all -> lower|higher */
 };
 
 /* A sink that fills `study`; both arguments are borrowed. NULL when memory runs out. */
@@ -160,6 +163,18 @@ enum vt_status vt_sink_unread(struct vt_sink *sink, const char *why, struct vt_e
 
 /* The present file's name. */
 const char *vt_sink_name(const struct vt_sink *sink);
+
+/* Whether somebody wants to know why; else reasons need not be put into words. */
+bool vt_sink_asks_why(const struct vt_sink *sink);
+
+/* Why something in the present file was taken as it is (model/provenance.h); nothing when nobody asks. What
+ * is told of a factor or of a repetition goes before the sink's own words for it. */
+enum vt_status vt_sink_tell(struct vt_sink *sink, enum vt_origin_of of, const char *name, const char *what,
+                            struct vt_error *err, const char *why, ...) __attribute__((format(printf, 6, 7)));
+
+/* Where the factors and repetitions come from that vt_sink_file() is given next: name -> words. Borrowed
+ * until that call. */
+void vt_sink_origins(struct vt_sink *sink, const struct vt_labels *why);
 
 /* How many readings, facts and proofs the present file has given. */
 size_t vt_sink_taken(const struct vt_sink *sink);

@@ -87,6 +87,8 @@ enum vt_status vt_sink_reported(struct vt_sink *sink, const struct vt_reading *r
         size_t series = vt_sink_find(sink, r, &merged);
         if (series != VT_NOT_FOUND) /* else its value could not be read */
             list_text(&sink->study->series[series].reported, name, figure, err);
+        vt_sink_tell(sink, VT_ORIGIN_LEFT_OUT, name, "the tool's own figures", err,
+                     "kept to check by, never judged");
     }
     vt_labels_free(&merged);
     return err->status;

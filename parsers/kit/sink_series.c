@@ -7,34 +7,54 @@
 #include <string.h>
 
 /* What --better says of it: by both names, else by either; NULL: nothing. */
-static const char *given_direction(const struct vt_labels *given, const struct vt_reading *r)
+static const struct vt_label *given_direction(const struct vt_labels *given, const struct vt_reading *r)
 {
+    const struct vt_label *found = NULL;
+
     for (size_t i = 0; i < given->n; i++) {
         const char *name = given->at[i].name;
         size_t n = strlen(r->benchmark);
         if (!strncmp(name, r->benchmark, n) && name[n] == '/' && !strcmp(name + n + 1, r->metric))
-            return given->at[i].value;
+            return &given->at[i];
+        if (!strcmp(name, r->benchmark))
+            found = &given->at[i];
+        else if (!strcmp(name, r->metric) && (!found || strcmp(found->name, r->benchmark) != 0))
+            found = &given->at[i];
     }
-    const char *by_benchmark = vt_labels_get(given, r->benchmark);
-    return by_benchmark ? by_benchmark : vt_labels_get(given, r->metric);
+    return found;
 }
 
-static enum vt_better direction(struct vt_sink *sink, const struct vt_reading *r)
+/* Appends to `why` what decided. */
+static enum vt_better direction(struct vt_sink *sink, const struct vt_reading *r, struct vt_buffer *why)
 {
-    const char *name = given_direction(&sink->options->better, r);
+    const struct vt_label *given = given_direction(&sink->options->better, r);
     const struct vt_unit *unit = vt_unit_find(r->unit);
+    const char *all = vt_labels_get(&sink->options->better, "");
     enum vt_better better = VT_BETTER_UNKNOWN;
 
-    if (name && vt_better_from_name(name, &better))
+    if (given && vt_better_from_name(given->value, &better)) {
+        vt_buffer_printf(why, "--better %s=%s", given->name, given->value);
         return better;
-    if (r->better && !r->assumed)
+    }
+    if (r->better && !r->assumed) {
+        if (r->better_why || r->format)
+            vt_buffer_puts(why, r->better_why ? r->better_why : "the stream says it");
+        else
+            vt_buffer_printf(why, "known of what %s measures", sink->format);
         return r->better;
-    if (unit && unit->better)
+    }
+    if (unit && unit->better) {
+        vt_buffer_printf(why, "%s: its unit is %s", vt_unit_quality(unit->name), unit->name);
         return unit->better;
-    name = vt_labels_get(&sink->options->better, "");
-    if (name && vt_better_from_name(name, &better))
+    }
+    if (all && vt_better_from_name(all, &better)) {
+        vt_buffer_printf(why, "--better %s", all);
         return better;
+    }
     sink->assumed |= r->assumed;
+    vt_buffer_puts(why, r->assumed                        ? "numbers without a name are taken for times"
+                        : r->better_why && *r->better_why ? r->better_why
+                                                          : "neither its name nor its unit says");
     return r->better;
 }
 
@@ -81,8 +101,13 @@ static enum vt_status new_series(struct vt_sink *sink, const struct vt_reading *
     if (!s)
         return err->status;
     tracks[sink->n_tracks++] = (struct vt_track){0};
-    if (vt_series_name(s, r->benchmark, r->metric, unit ? unit->name : r->unit, direction(sink, r), err)
-        || vt_labels_merge(&s->factors, factors, err))
+    struct vt_buffer why = {0};
+    enum vt_better better = direction(sink, r, &why);
+    if (!vt_series_name(s, r->benchmark, r->metric, unit ? unit->name : r->unit, better, err)
+        && !vt_labels_merge(&s->factors, factors, err))
+        vt_sink_tell_series(sink, s, r, vt_buffer_text(&why), err);
+    vt_buffer_free(&why);
+    if (err->status)
         return err->status;
     free(s->format);
     s->format = strdup(r->format ? r->format : sink->format);

@@ -41,7 +41,9 @@ struct vt_sink {
     size_t stem;            /* of the present file, from 1; 0: not yet looked at */
     bool assumed;           /* a direction that nothing said */
     bool settled;           /* the present file's configuration was given in words */
-    size_t root;            /* where the folders that were walked begin in the file's name */
+    const struct vt_labels *origins; /* of the factors that come next; borrowed; NULL: none */
+    struct vt_names told;            /* factors and repetitions that the present file's parser told of */
+    size_t root;                     /* where the folders that were walked begin in the file's name */
     size_t file_number, taken,
         readings, /* taken: by the present file; readings: those of them that are values */
         bad_rows, unread, environment;
@@ -69,6 +71,19 @@ size_t vt_sink_find(const struct vt_sink *sink, const struct vt_reading *r, cons
 /* A file gives a series its first value. Where an earlier one of another stem gave it some, that is
  * remembered. */
 enum vt_status vt_sink_see_stem(struct vt_sink *sink, struct vt_track *track, struct vt_error *err);
+
+/* Keeps why a factor or repetition that vt_sink_file() was given is there: by its label, as vt_sink_origins()
+ * has it. */
+enum vt_status vt_sink_tell_given(struct vt_sink *sink, enum vt_origin_of of, const char *label,
+                                  const char *name, const char *what, struct vt_error *err);
+
+/* Keeps why a new series has its direction (in words), its unit and its own factors. */
+enum vt_status vt_sink_tell_series(struct vt_sink *sink, struct vt_series *s, const struct vt_reading *r,
+                                   const char *direction, struct vt_error *err);
+
+/* Keeps where the counts of a file's first reading for a series come from. */
+enum vt_status vt_sink_tell_repetitions(struct vt_sink *sink, const struct vt_reading *r,
+                                        struct vt_error *err);
 
 /* Says which files of unlike names were pooled. */
 enum vt_status vt_sink_note_pooled(struct vt_sink *sink, struct vt_error *err);

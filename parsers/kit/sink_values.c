@@ -81,8 +81,8 @@ static enum vt_status convert(struct vt_sink *sink, const struct vt_series *s, c
 }
 
 /* Where each file's values begin. */
-static enum vt_status note_part(const struct vt_sink *sink, struct vt_track *track, size_t at,
-                                struct vt_error *err)
+static enum vt_status note_part(struct vt_sink *sink, struct vt_track *track, size_t at,
+                                const struct vt_reading *r, struct vt_error *err)
 {
     if (track->file == sink->file_number)
         return VT_OK;
@@ -92,7 +92,7 @@ static enum vt_status note_part(const struct vt_sink *sink, struct vt_track *tra
     track->first = first;
     first[track->n_parts++] = at;
     track->file = sink->file_number;
-    return VT_OK;
+    return vt_sink_tell_repetitions(sink, r, err);
 }
 
 enum vt_status vt_sink_add_to(struct vt_sink *sink, size_t series, const struct vt_reading *r,
@@ -114,7 +114,7 @@ enum vt_status vt_sink_add_to(struct vt_sink *sink, size_t series, const struct 
                                .line = r->line && !r->file ? r->line + sink->skipped : r->line,
                                .aggregate_n = r->aggregate_n,
                                .aggregate_sd = r->aggregate_sd};
-    if (note_part(sink, &sink->tracks[series], s->n, err)
+    if (note_part(sink, &sink->tracks[series], s->n, r, err)
         || (strcmp(s->unit, r->unit) && convert(sink, s, r, &sample, err))
         || count_run(sink, &sink->tracks[series], r, &sample, err) || vt_series_push(s, &sample, err))
         return err->status;

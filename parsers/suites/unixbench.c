@@ -559,6 +559,9 @@ static enum vt_status parse(const struct vt_input *in, struct vt_sink *sink, str
         if (headings && is_table(line)
             && vt_labels_set(&factors, "heading", vt_sink_keep(sink, heading_of(before), err), err))
             break;
+        if (factors.n && !s.to.factors)
+            vt_sink_tell(sink, VT_ORIGIN_FACTOR, "heading", "", err,
+                         "the lines above several tables in one text");
         s.to.factors = factors.n ? &factors : NULL;
         before = vt_text_trim(line).n ? line : before;
         if ((log && read_log(&s, line)) || read_section(&s, line) || read_csv(&s, &lines, line)

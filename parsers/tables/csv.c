@@ -176,6 +176,8 @@ static enum vt_status prepare(struct vt_csv *csv, struct vt_error *err)
     csv->kind = calloc(n, sizeof *csv->kind);
     if (!csv->value || !csv->reading || !csv->kind)
         return vt_no_memory(err);
+    if (vt_csv_tell(&csv->table, csv->sink, err))
+        return err->status;
     for (size_t i = 0; i < n; i++) {
         const struct vt_csv_column *c = &csv->table.column[i];
         if (c->role == VT_ROLE_VALUE) {

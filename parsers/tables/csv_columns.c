@@ -26,20 +26,26 @@ static enum vt_status take_name(struct vt_csv_column *c, struct vt_text name, st
 {
     name = vt_text_trim(name);
     struct vt_quantity q = vt_quantity_of(name);
+    bool exact;
 
     c->name = copy(name);
     c->metric = copy(q.stem);
     memcpy(c->unit, q.unit, sizeof c->unit);
     c->better = q.better;
+    free(c->better_why);
+    c->better_why = vt_way_text(&q.way, q.unit);
+    c->unit_why = "its name";
     c->doubt = q.doubt;
     c->decimal = '.';
-    c->role = vt_role_of(name, &c->exact);
+    enum vt_role role = vt_role_of(name, &exact);
+    vt_csv_become(c, role, exact ? "called so" : "its name means so");
+    c->exact = exact;
     c->asks = vt_outcome_name(name);
     if (c->role == VT_ROLE_OTHER && *c->unit && vt_role_of(q.stem, &c->exact) == VT_ROLE_VALUE)
-        c->role = VT_ROLE_VALUE;
+        vt_csv_become(c, VT_ROLE_VALUE, "its name means so");
     if (!name.n)
-        c->role = VT_ROLE_PASS_OVER;
-    return c->name && c->metric ? VT_OK : vt_no_memory(err);
+        vt_csv_become(c, VT_ROLE_PASS_OVER, "it has no name");
+    return c->name && c->metric && c->better_why ? VT_OK : vt_no_memory(err);
 }
 
 static enum vt_status take_header(struct vt_csv_table *table, struct vt_error *err)
@@ -72,7 +78,7 @@ static enum vt_status refuse_twins(const struct vt_csv_table *table, struct vt_e
 
 static void set_given(struct vt_csv_column *c, enum vt_role role)
 {
-    c->role = role;
+    vt_csv_become(c, role, "--column says so");
     c->exact = c->given = true;
 }
 

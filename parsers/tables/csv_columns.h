@@ -12,6 +12,9 @@
 enum vt_status vt_csv_survey(const struct vt_input *in, struct vt_sink *sink, struct vt_csv_table *table,
                              struct vt_error *err);
 
+/* Tells what each column is and why, to a sink that asks (csv_tell.c). */
+enum vt_status vt_csv_tell(const struct vt_csv_table *table, struct vt_sink *sink, struct vt_error *err);
+
 /* ---- the steps of the survey, a file each */
 
 /* Layouts of known tools (csv_layouts.c): gives their columns role, unit and direction. Fails for tables that

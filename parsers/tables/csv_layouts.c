@@ -97,7 +97,7 @@ static bool matches(const struct column_rule *rule, const char *name)
 
 static void apply(struct vt_csv_column *c, const struct column_rule *rule)
 {
-    c->role = rule->role;
+    vt_csv_become(c, rule->role, "the layout of a known tool's table");
     c->given = c->exact = true;
     if (rule->role == VT_ROLE_OUTCOME && !c->asks)
         c->asks = VT_OUTCOME_WORD;
@@ -105,6 +105,9 @@ static void apply(struct vt_csv_column *c, const struct column_rule *rule)
         return;
     snprintf(c->unit, sizeof c->unit, "%s", rule->unit);
     c->better = rule->better;
+    c->unit_why = "the layout of a known tool's table";
+    if (c->better_why)
+        *c->better_why = '\0';
     c->doubt = VT_NO_DOUBT;
 }
 

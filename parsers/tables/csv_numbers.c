@@ -85,10 +85,16 @@ static enum vt_status take_unit(struct vt_csv_column *c, const char *unit, struc
     if (strlen(unit) >= sizeof c->unit)
         return vt_fail(err, VT_USAGE, "--unit %s=%s: a unit has at most %zu letters", c->name, unit,
                        sizeof c->unit - 1);
-    enum vt_better better = vt_quantity_better(vt_text_of(c->name), unit);
+    struct vt_way way = vt_quantity_way(vt_text_of(c->name), unit);
+    char *why = vt_way_text(&way, unit);
+    if (!why)
+        return vt_no_memory(err);
+    free(c->better_why);
+    c->better_why = why;
+    c->unit_why = "--unit";
     bool rename = c->doubt && !c->level && !c->run;
     snprintf(c->unit, sizeof c->unit, "%s", unit);
-    c->better = better;
+    c->better = way.better;
     c->doubt = VT_NO_DOUBT;
     return rename ? set_metric(c, c->name, err) : VT_OK;
 }

@@ -141,7 +141,7 @@ static char *join_benchmarks(const struct vt_csv *csv, const struct vt_text cell
 
 /* A long table's metric may tell its unit and direction: "latency_ms". What the row says elsewhere holds. */
 static enum vt_status read_metric(struct vt_reading *r, struct vt_text cell, char **stem, char unit[32],
-                                  struct vt_error *err)
+                                  struct vt_way *way, struct vt_error *err)
 {
     struct vt_quantity q = vt_quantity_of(cell);
 
@@ -153,11 +153,14 @@ static enum vt_status read_metric(struct vt_reading *r, struct vt_text cell, cha
         vt_fail(err, VT_INPUT, "the metric %s", text ? text : "");
         free(text);
     }
-    if (!r->better)
-        r->better = *r->unit ? vt_quantity_better(cell, r->unit) : q.better;
+    if (!r->better) {
+        *way = *r->unit ? vt_quantity_way(cell, r->unit) : q.way;
+        r->better = way->better;
+    }
     if (!*r->unit) {
         memcpy(unit, q.unit, sizeof q.unit);
         r->unit = unit;
+        r->unit_why = "the metric's name";
     }
     r->metric = *stem;
     return err->status;
@@ -190,7 +193,9 @@ static enum vt_status read_factors(struct vt_csv *csv, const struct vt_csv_colum
                 cell[k].s, c->name);
         if (c->role == VT_ROLE_FACTOR && cell[k].n)
             vt_labels_set(factors, c->name, level_of(c, cell[k].s), err);
-        else if (c->role == VT_ROLE_BETTER && cell[k].n && !vt_better_read(cell[k], &r->better))
+        else if (c->role == VT_ROLE_BETTER && cell[k].n && vt_better_read(cell[k], &r->better))
+            r->better_why = vt_sink_say(csv->sink, err, "the column '%s' says '%s'", c->name, cell[k].s);
+        else if (c->role == VT_ROLE_BETTER && cell[k].n)
             vt_fail(err, VT_INPUT, "'%.40s' in column '%s' is neither higher nor lower", cell[k].s, c->name);
     }
     for (size_t k = 0; k < table->n && !err->status; k++)
@@ -211,43 +216,70 @@ static const char *keep(struct vt_csv *csv, const char *unit, struct vt_error *e
     return at == VT_NOT_FOUND ? NULL : csv->units.at[at];
 }
 
+/* What a series needs only while it is opened. */
+struct opening {
+    struct vt_reading r;
+    char *stem, *why; /* owned */
+    char unit[32];
+};
+
+/* The direction, of the metric's name or the column's, and what told it. */
+static enum vt_status find_way(struct vt_csv *csv, const struct vt_csv_column *column, struct vt_text metric,
+                               struct opening *o, struct vt_error *err)
+{
+    const struct vt_csv_table *table = &csv->table;
+    struct vt_way way = {0};
+
+    if (metric.n && (!table->wide || column->level || column->run)) {
+        if (read_metric(&o->r, metric, &o->stem, o->unit, &way, err))
+            return err->status;
+    } else if (!o->r.better && strcmp(o->r.unit, column->unit)) {
+        way = vt_quantity_way(vt_text_of(column->name), o->r.unit);
+        o->r.better = way.better;
+    } else if (!o->r.better) {
+        o->r.better = column->better;
+        o->r.better_why = column->better && !*column->better_why ? column->unit_why : column->better_why;
+    }
+    if (!o->r.better && table->shape.headless && table->n == 1) {
+        o->r.better = VT_BETTER_LOWER;
+        o->r.assumed = true;
+    }
+    if (o->r.better_why || !vt_sink_asks_why(csv->sink))
+        return VT_OK;
+    o->why = vt_way_text(&way, o->r.unit);
+    o->r.better_why = o->why;
+    return o->why ? VT_OK : vt_no_memory(err);
+}
+
 /* Asks the sink for the series that entry and column stand for. */
 static enum vt_status open_series(struct vt_csv *csv, struct vt_csv_entry *e, size_t i,
                                   const struct vt_text cell[], struct vt_error *err)
 {
-    struct vt_reading r = csv->reading[i];
+    struct opening o = {.r = csv->reading[i]};
     struct vt_labels factors = {0};
     const struct vt_csv_table *table = &csv->table;
     const struct vt_csv_column *column = &table->column[csv->value[i]];
     size_t metric = vt_csv_column_of(table, VT_ROLE_METRIC);
-    char *benchmark = join_benchmarks(csv, cell), *stem = NULL, unit[32];
+    char *benchmark = join_benchmarks(csv, cell);
 
-    r.benchmark = benchmark;
-    r.metric = *column->metric ? column->metric : "value";
-    r.factors = &factors;
+    o.r.benchmark = benchmark;
+    o.r.metric = *column->metric ? column->metric : "value";
+    o.r.factors = &factors;
     if (!benchmark)
         vt_no_memory(err);
-    else if (!read_factors(csv, column, cell, &r, &factors, err)) {
-        if (metric < table->n && cell[metric].n && (!table->wide || column->level || column->run))
-            read_metric(&r, cell[metric], &stem, unit, err);
-        else if (!r.better)
-            r.better = strcmp(r.unit, column->unit) ? vt_quantity_better(vt_text_of(column->name), r.unit)
-                                                    : column->better;
-        if (!r.better && table->shape.headless && table->n == 1) {
-            r.better = VT_BETTER_LOWER;
-            r.assumed = true;
-        }
-    }
-    const struct vt_unit *known = vt_unit_find(r.unit);
+    else if (!read_factors(csv, column, cell, &o.r, &factors, err))
+        find_way(csv, column, metric < table->n ? cell[metric] : (struct vt_text){"", 0}, &o, err);
+    const struct vt_unit *known = vt_unit_find(o.r.unit);
     if (known)
-        r.unit = known->name;
-    if (!err->status && !vt_sink_series(csv->sink, &r, &e->series[i], err)) {
+        o.r.unit = known->name;
+    if (!err->status && !vt_sink_series(csv->sink, &o.r, &e->series[i], err)) {
         e->series[i]++;
-        e->unit[i] = known ? known->name : keep(csv, r.unit, err);
-        csv->reading[i].better = r.better;
+        e->unit[i] = known ? known->name : keep(csv, o.r.unit, err);
+        csv->reading[i].better = o.r.better;
     }
     free(benchmark);
-    free(stem);
+    free(o.stem);
+    free(o.why);
     vt_labels_free(&factors);
     return err->status;
 }

@@ -51,7 +51,7 @@ static enum vt_status settle_outcomes(struct vt_csv_table *table, struct vt_erro
         if (c->role == VT_ROLE_OUTCOME && c->given && !c->asks)
             c->asks = VT_OUTCOME_WORD;
         if (!c->given && is_hidden_outcome(c)) {
-            c->role = VT_ROLE_OUTCOME;
+            vt_csv_become(c, VT_ROLE_OUTCOME, "its cells all tell success or failure");
             c->asks = VT_OUTCOME_WORD;
         }
         if (c->role != VT_ROLE_OUTCOME || c->given || tells_outcome(c, c->asks))
@@ -63,7 +63,8 @@ static enum vt_status settle_outcomes(struct vt_csv_table *table, struct vt_erro
                 "the column '%s' holds numbers: --column exit=%s says that all but 0 failed, --column "
                 "ignore=%s passes over it",
                 c->name, c->name, c->name);
-        c->role = c->asks == VT_OUTCOME_WORD && vt_csv_numeric(c) ? VT_ROLE_PASS_OVER : VT_ROLE_OTHER;
+        vt_csv_become(c, c->asks == VT_OUTCOME_WORD && vt_csv_numeric(c) ? VT_ROLE_PASS_OVER : VT_ROLE_OTHER,
+                      "its cells tell no outcome");
     }
     return VT_OK;
 }
@@ -87,7 +88,7 @@ static void settle_twice(struct vt_csv_table *table)
             bool also = (role == VT_ROLE_VALUE && c->exact == (best ? best->exact : false))
                         || (role == VT_ROLE_BENCHMARK && c->given);
             if (c->role == role && c != best && !also)
-                c->role = VT_ROLE_OTHER;
+                vt_csv_become(c, VT_ROLE_OTHER, "another column is called more clearly so");
         }
     }
 }
@@ -114,9 +115,10 @@ static void settle_misfits(struct vt_csv_table *table)
             continue;
         bool fine = fits(c);
         if (c->role == VT_ROLE_RUN && vt_csv_never_repeats(c) && !vt_csv_numeric(c))
-            c->role = VT_ROLE_PASS_OVER; /* a name for each run tells no more than that it is the next */
+            vt_csv_become(c, VT_ROLE_PASS_OVER, "a name for each run tells only that it is the next");
         if (!fine)
-            c->role = c->role == VT_ROLE_TIME ? VT_ROLE_PASS_OVER : VT_ROLE_OTHER;
+            vt_csv_become(c, c->role == VT_ROLE_TIME ? VT_ROLE_PASS_OVER : VT_ROLE_OTHER,
+                          "its cells do not fit its name");
     }
 }
 
@@ -182,12 +184,12 @@ static void settle_wide(struct vt_csv_table *table)
         if (c->given)
             continue;
         if (c->role == VT_ROLE_TIME && c->exact && 2 * c->count.dates < c->count.cells)
-            c->role = VT_ROLE_OTHER;
+            vt_csv_become(c, VT_ROLE_OTHER, "it tells no hour");
         if (c->role == VT_ROLE_N || c->role == VT_ROLE_SD)
-            c->role = VT_ROLE_PASS_OVER;
+            vt_csv_become(c, VT_ROLE_PASS_OVER, "in a wide table it belongs to no single value");
         if (!given && vt_csv_numeric(c)
             && (c->role == VT_ROLE_OTHER || was_measured(c) || was_measured_with(c)))
-            c->role = VT_ROLE_VALUE;
+            vt_csv_become(c, VT_ROLE_VALUE, "a column of numbers");
     }
 }
 
@@ -213,7 +215,8 @@ static enum vt_status settle_parameters(struct vt_csv_table *table, struct vt_si
         struct vt_csv_column *c = &table->column[i];
         if (!is_parameter(table, c))
             continue;
-        c->role = vt_csv_constant(c) ? VT_ROLE_OTHER : VT_ROLE_FACTOR;
+        vt_csv_become(c, vt_csv_constant(c) ? VT_ROLE_OTHER : VT_ROLE_FACTOR,
+                      "a few whole numbers again and again");
         if (c->role == VT_ROLE_OTHER)
             continue; /* the same in all rows */
         vt_sink_note(
@@ -249,33 +252,61 @@ static void settle_files(struct vt_csv_table *table)
         if (c->role != VT_ROLE_FILE)
             continue;
         bool digits = c->constant && strpbrk(c->constant, "0123456789");
-        c->role = c->count.distinct > 1 && digits ? (runs ? VT_ROLE_PASS_OVER : VT_ROLE_RUN) : VT_ROLE_OTHER;
+        vt_csv_become(
+            c, c->count.distinct > 1 && digits ? (runs ? VT_ROLE_PASS_OVER : VT_ROLE_RUN) : VT_ROLE_OTHER,
+            "names of files, which only number the runs");
         runs |= c->role == VT_ROLE_RUN;
     }
 }
 
 /* Labels that repeat are levels of a factor; so are a few whole numbers that repeat (threads, 0 and 1). A
  * number that differs from row to row (temperature) is neither a factor nor a fact, and a note says so. */
-static enum vt_role rest_role(const struct vt_csv_table *table, const struct vt_csv_column *c)
+static void settle_labels(struct vt_csv_column *c)
 {
-    if (!c->count.cells)
-        return VT_ROLE_PASS_OVER;
-    if (!vt_csv_numeric(c)) {
-        if ((c->role == VT_ROLE_FACT || c->role == VT_ROLE_PASS_OVER) && vt_csv_constant(c))
-            return VT_ROLE_FACT;
-        return c->role == VT_ROLE_PASS_OVER || vt_csv_never_repeats(c) ? VT_ROLE_PASS_OVER : VT_ROLE_FACTOR;
-    }
-    if (c->role == VT_ROLE_PASS_OVER)
-        return c->role;
-    if (c->role == VT_ROLE_FACT && vt_csv_constant(c))
-        return c->role;
+    bool by_name = c->role == VT_ROLE_FACTOR || c->role == VT_ROLE_FACT || c->role == VT_ROLE_PASS_OVER;
+
+    if ((c->role == VT_ROLE_FACT || c->role == VT_ROLE_PASS_OVER) && vt_csv_constant(c))
+        vt_csv_become(c, VT_ROLE_FACT, "the same in all rows");
+    else if (c->role == VT_ROLE_PASS_OVER)
+        return;
+    else if (vt_csv_never_repeats(c))
+        vt_csv_become(c, VT_ROLE_PASS_OVER, "its labels hardly ever come again");
+    else
+        vt_csv_become(c, VT_ROLE_FACTOR,
+                      c->role == VT_ROLE_FACTOR ? c->role_why
+                      : by_name                 ? "labels that differ between rows"
+                                                : "a column of labels");
+}
+
+static void settle_numbers(const struct vt_csv_table *table, struct vt_csv_column *c)
+{
+    if (c->role == VT_ROLE_PASS_OVER || (c->role == VT_ROLE_FACT && vt_csv_constant(c)))
+        return;
     if (c->role == VT_ROLE_FACTOR
-        || (c->role == VT_ROLE_FACT && c->count.distinct <= 32)) /* kernel 5.10 and 6.1 */
-        return vt_csv_never_repeats(c) ? VT_ROLE_PASS_OVER : VT_ROLE_FACTOR;
+        || (c->role == VT_ROLE_FACT && c->count.distinct <= 32)) { /* kernel 5.10 and 6.1 */
+        if (vt_csv_never_repeats(c))
+            vt_csv_become(c, VT_ROLE_PASS_OVER, "its numbers hardly ever come again");
+        else if (c->role == VT_ROLE_FACT)
+            vt_csv_become(c, VT_ROLE_FACTOR, "a fact that differs between rows");
+        return;
+    }
     if (vt_csv_integral(c) && c->count.distinct <= 32
         && (vt_csv_constant(c) || table->rows >= 2 * c->count.distinct))
-        return VT_ROLE_FACTOR;
-    return vt_csv_constant(c) ? VT_ROLE_FACT : VT_ROLE_PASS_OVER;
+        vt_csv_become(c, VT_ROLE_FACTOR, "a few whole numbers again and again");
+    else
+        vt_csv_become(c, vt_csv_constant(c) ? VT_ROLE_FACT : VT_ROLE_PASS_OVER,
+                      vt_csv_constant(c) ? "the same in all rows"
+                                         : "numbers beside the values that differ from row to row");
+}
+
+static void settle_other(const struct vt_csv_table *table, struct vt_csv_column *c)
+{
+    if (!c->count.cells)
+        vt_csv_become(c, VT_ROLE_PASS_OVER, "all its cells are empty");
+    else if (vt_csv_numeric(c))
+        settle_numbers(table, c);
+    else
+        settle_labels(c);
 }
 
 /* Cells without a name above them may have been runs or metrics. */
@@ -311,7 +342,7 @@ static enum vt_status settle_rest(struct vt_csv_table *table, struct vt_sink *si
         c->named_factor = c->role == VT_ROLE_FACTOR;
         if (c->given || c->role == VT_ROLE_OUTCOME || (c->role != VT_ROLE_OTHER && c->role < VT_ROLE_FACTOR))
             continue;
-        c->role = rest_role(table, c);
+        settle_other(table, c);
         if (c->role != VT_ROLE_PASS_OVER || !c->count.cells || !*c->name || (known && !may_tell_apart(c)))
             continue;
         vt_sink_note(
@@ -358,7 +389,7 @@ enum vt_status vt_csv_settle(struct vt_csv_table *table, struct vt_sink *sink, s
     } else if (!has_aggregate(table)) {
         for (size_t i = 0; i < table->n; i++)
             if (table->column[i].role == VT_ROLE_N || table->column[i].role == VT_ROLE_SD)
-                table->column[i].role = VT_ROLE_OTHER;
+                vt_csv_become(&table->column[i], VT_ROLE_OTHER, "the values are no means");
     }
     settle_files(table);
     if (note_nameless(table, sink, err))

@@ -199,9 +199,12 @@ static bool rename_metric(struct vt_csv_column *c, const char *metric)
         memcpy(c->unit, q.unit, sizeof c->unit);
         c->doubt = q.doubt;
     }
-    if (!c->better)
-        c->better = q.better;
-    return true;
+    if (c->better)
+        return true;
+    free(c->better_why);
+    c->better_why = vt_way_text(&q.way, q.unit);
+    c->better = q.better;
+    return c->better_why;
 }
 
 static bool set_side(const struct sides *s, struct side *side)
@@ -236,7 +239,7 @@ static enum vt_status pass_over_computed(struct vt_csv_table *table, struct vt_s
         struct vt_csv_column *c = &table->column[i];
         if (!is_computed(c))
             continue;
-        c->role = VT_ROLE_PASS_OVER;
+        vt_csv_become(c, VT_ROLE_PASS_OVER, "computed from the columns beside it");
         vt_sink_note(sink, "column_computed", VT_INFO, err,
                      "the column '%s' was computed from those beside it and is passed over; --column "
                      "value=%s reads it",
@@ -284,7 +287,7 @@ static enum vt_status take_given(struct vt_csv_table *table, struct vt_error *er
         struct vt_csv_column *c = &table->column[i];
         if (c->role != VT_ROLE_LEVEL)
             continue;
-        c->role = VT_ROLE_VALUE;
+        c->role = VT_ROLE_VALUE; /* as --column said */
         c->factor = copy_text(vt_text_of("config"));
         c->level = copy_text(vt_text_of(c->name));
         if (!c->factor || !c->level || !rename_metric(c, ""))

@@ -10,6 +10,7 @@ void vt_csv_table_free(struct vt_csv_table *table)
         free(table->column[i].metric);
         free(table->column[i].constant);
         free(table->column[i].factor);
+        free(table->column[i].better_why);
         free(table->column[i].level);
         vt_index_free(&table->column[i].count.seen);
     }
@@ -32,6 +33,12 @@ size_t vt_csv_count_role(const struct vt_csv_table *table, enum vt_role role)
     for (size_t i = 0; i < table->n; i++)
         n += table->column[i].role == role;
     return n;
+}
+
+void vt_csv_become(struct vt_csv_column *c, enum vt_role role, const char *why)
+{
+    c->role = role;
+    c->role_why = why;
 }
 
 bool vt_csv_numeric(const struct vt_csv_column *c)

@@ -31,6 +31,9 @@ struct vt_csv_column {
     char unit[32];           /* of the name; "" where it has none */
     enum vt_better better;   /* as far as the name tells */
     enum vt_doubt doubt;     /* of the name */
+    const char *role_why;    /* what decided the role, in words: static */
+    char *better_why;        /* owned: what in the name tells `better` */
+    const char *unit_why;    /* where `unit` comes from, in words: static */
     enum vt_role role;       /* OTHER: a value in a wide table; in the end none stays undecided */
     enum vt_outcome_of asks; /* of an OUTCOME column */
     bool named_factor;       /* a factor by its name or by --column, not by what its cells look like */
@@ -50,6 +53,9 @@ struct vt_csv_table {
     bool iterations;              /* the rows are iterations of one run (a load generator's requests) */
     struct vt_numerals numerals;  /* of all columns */
 };
+
+/* Sets a role with what decided it, in static words. */
+void vt_csv_become(struct vt_csv_column *c, enum vt_role role, const char *why);
 
 /* The column of a role, or table->n. */
 size_t vt_csv_column_of(const struct vt_csv_table *table, enum vt_role role);

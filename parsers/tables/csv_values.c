@@ -84,6 +84,7 @@ enum vt_status vt_csv_read_value(struct vt_csv *csv, size_t i, struct vt_text ce
 
     r->line = line;
     r->unit = *unit ? unit : column->unit;
+    r->unit_why = *unit ? "the column of units" : column->unit_why;
     r->censored = VT_NOT_CENSORED;
     csv->kind[i] = vt_cell_read(cell, column->decimal, &r->value, &said);
     switch (csv->kind[i]) {
@@ -99,6 +100,7 @@ enum vt_status vt_csv_read_value(struct vt_csv *csv, size_t i, struct vt_text ce
             r->value *= factor;
         } else if (said) {
             r->unit = said;
+            r->unit_why = "beside the numbers";
         }
         if (vt_quantity_is_impossible(r->value, vt_text_of(column->metric), r->unit))
             return vt_fail(err, VT_INPUT,

@@ -33,7 +33,7 @@ void vt_json_take_factors(struct vt_json_reading *j, struct vt_json_place *at, c
         else if (vt_json_is_scalar(c) && is_measured(j, inner, c))
             vt_json_note_passed(j, c->key, false);
         else if (vt_json_is_scalar(c))
-            vt_json_set_factor(j, at, name, vt_json_text(c));
+            vt_json_set_factor(j, at, name, vt_json_text(c), "in an object of factors");
     }
 }
 
@@ -68,7 +68,8 @@ void vt_json_take_facts(struct vt_json_reading *j, struct vt_json_place *at, con
         else if (*name && vt_json_text(c).n && (!c->key || vt_json_key_of(j, c).role != VT_ROLE_PASS_OVER)) {
             bool factor = c->key && is_factor(j, inner, c);
             if (factor && factors)
-                vt_json_set_factor(j, at, c->key, vt_json_text(c));
+                vt_json_set_factor(j, at, c->key, vt_json_text(c),
+                                   "a fact of the environment that names a factor or varies");
             else if (!factor && !factors)
                 vt_sink_fact(j->sink, name, vt_json_text(c), j->err);
         }

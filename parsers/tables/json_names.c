@@ -102,12 +102,17 @@ void vt_json_name_by_key(struct vt_json_reading *j, struct vt_json_place *at, co
         struct vt_quantity q = vt_quantity_of(vt_text_of(key.side.metric));
         const char *unit = *key.quantity.unit ? key.quantity.unit : q.doubt ? "" : q.unit;
         vt_labels_set(&at->factors, key.side.factor, key.side.level, j->err);
+        vt_sink_tell(j->sink, VT_ORIGIN_FACTOR, key.side.factor, key.side.level, j->err, "the key \"%s\"",
+                     member->key);
         if (*key.side.metric)
             at->metric = vt_json_join(j, at->metric, " ", *unit ? q.stem : vt_text_of(key.side.metric));
         if (*unit && !*at->unit)
             at->unit = vt_json_join(j, "", "", vt_text_of(unit));
+        if (*unit)
+            at->unit_why = "the key's name";
     } else if (is_run(j, parent, member, &run)) {
         at->level[1] = run;
+        vt_sink_tell(j->sink, VT_ORIGIN_REPETITION, "run", "", j->err, "numbers in the keys");
     } else if (benchmark) {
         name_benchmark(j, at, member->key);
     } else {

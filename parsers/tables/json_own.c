@@ -28,6 +28,9 @@ static void take_level(struct vt_json_reading *j, struct vt_json_place *at, size
         vt_json_bad(j, node, "is no whole number from 1 on");
     else
         at->level[which] = (long)number;
+    vt_sink_tell(j->sink, VT_ORIGIN_REPETITION, vt_role_name(vt_json_levels[which]), "", j->err,
+                 "the key \"%s\"%s", node->key,
+                 j->keys.from_0[vt_json_levels[which]] ? ", which counts from 0" : "");
 }
 
 static const char *text_of(struct vt_json_reading *j, const struct vt_json *c)
@@ -51,8 +54,12 @@ static void take_role(struct vt_json_reading *j, struct vt_json_place *at, struc
         at->metric = text_of(j, c);
     } else if (role == VT_ROLE_UNIT) {
         at->unit = text_of(j, c);
-    } else if (role == VT_ROLE_BETTER && !vt_better_read(vt_json_text(c), &at->better)) {
-        vt_json_bad(j, c, "is neither higher nor lower");
+        at->unit_why = "the key of units";
+    } else if (role == VT_ROLE_BETTER) {
+        if (vt_better_read(vt_json_text(c), &at->better))
+            at->better_why = vt_json_join(j, "the key says", " ", vt_json_text(c));
+        else
+            vt_json_bad(j, c, "is neither higher nor lower");
     } else if (role == VT_ROLE_TIME && !vt_time_read(vt_json_text(c), &at->time)) {
         at->time = NAN;
     } else if (role == VT_ROLE_N) {
@@ -143,11 +150,14 @@ void vt_json_take_labels(struct vt_json_reading *j, struct vt_json_place *at, co
                        && (c->kind == VT_JSON_BOOL || (c->kind == VT_JSON_STRING && word)))
                    || (is_level(role) && word && role != VT_ROLE_RUN && role != VT_ROLE_ITERATION)) {
             if (key.given || role == VT_ROLE_FACTOR || !never_repeats(j, path))
-                vt_json_set_factor(j, at, c->key, vt_json_text(c));
+                vt_json_set_factor(j, at, c->key, vt_json_text(c),
+                                   key.given                ? "--column says so"
+                                   : role == VT_ROLE_FACTOR ? "its name means so"
+                                                            : "a label beside the values");
             else
                 vt_json_note_passed(j, c->key, true);
         } else if (number && role == VT_ROLE_OTHER && vt_json_is_parameter(&j->keys, path)) {
-            vt_json_set_factor(j, at, c->key, vt_json_text(c));
+            vt_json_set_factor(j, at, c->key, vt_json_text(c), "a few whole numbers again and again");
         } else if (role == VT_ROLE_PASS_OVER && !key.given && word && vt_json_varies(&j->keys, path)
                    && 2 * j->keys.path[path].texts.n <= j->keys.path[path].strings) {
             vt_json_note_passed(j, c->key, true);

@@ -68,7 +68,7 @@ void vt_json_step_in(struct vt_json_reading *j, struct vt_json_place *to, const 
 }
 
 void vt_json_set_factor(struct vt_json_reading *j, struct vt_json_place *at, const char *name,
-                        struct vt_text value)
+                        struct vt_text value, const char *why)
 {
     char *text = vt_text_clean_dup(value);
 
@@ -76,6 +76,8 @@ void vt_json_set_factor(struct vt_json_reading *j, struct vt_json_place *at, con
         vt_no_memory(j->err);
     else if (*text)
         vt_labels_set(&at->factors, name, text, j->err);
+    if (text && *text)
+        vt_sink_tell(j->sink, VT_ORIGIN_FACTOR, name, "", j->err, "the key \"%s\": %s", name, why);
     free(text);
 }
 
@@ -144,6 +146,8 @@ void vt_json_name_metric(struct vt_json_reading *j, struct vt_json_place *at, co
         at->unit = key.unit;
     else if (*q.unit)
         at->unit = vt_json_join(j, "", "", vt_text_of(q.unit));
+    if (key.unit || *q.unit)
+        at->unit_why = key.unit ? "--unit" : "the key's name";
 }
 
 /* ---- values */
@@ -159,8 +163,13 @@ enum vt_status vt_json_bad(struct vt_json_reading *j, const struct vt_json *node
 /* The direction that name and unit tell; the last answer is kept, as samples ask for it one by one. */
 static enum vt_better way_of(struct vt_json_reading *j, const char *metric, const char *unit)
 {
-    if (j->way_metric != metric || j->way_unit != unit)
-        j->way = vt_quantity_better(vt_text_of(metric), unit);
+    if (j->way_metric != metric || j->way_unit != unit) {
+        struct vt_way way = vt_quantity_way(vt_text_of(metric), unit);
+        char *why = vt_sink_asks_why(j->sink) ? vt_way_text(&way, unit) : NULL;
+        j->way = way.better;
+        j->way_why = why ? vt_json_join(j, "", "", vt_text_of(why)) : "";
+        free(why);
+    }
     j->way_metric = metric;
     j->way_unit = unit;
     return j->way;
@@ -172,6 +181,8 @@ static struct vt_reading reading_at(struct vt_json_reading *j, const struct vt_j
     enum vt_better better = at->better ? at->better : way_of(j, metric, at->unit);
     struct vt_reading r = vt_reading_of(at->benchmark, metric, at->unit, better, NAN, line);
 
+    r.better_why = at->better ? at->better_why : j->way_why;
+    r.unit_why = at->unit_why;
     r.boot = at->level[0];
     r.run = at->level[1] ? at->level[1] : at->level[2] ? 0 : VT_RUN_NEXT;
     r.iteration = at->level[2];
@@ -225,7 +236,9 @@ void vt_json_give(struct vt_json_reading *j, const struct vt_json_place *at, con
     }
     if (unit) {
         r.unit = unit;
+        r.unit_why = "beside the numbers";
         r.better = at->better ? at->better : way_of(j, r.metric, unit);
+        r.better_why = at->better ? at->better_why : j->way_why;
     }
     if (cell != VT_CELL_NUMBER) {
         const struct vt_unit *known = vt_unit_find(r.unit);

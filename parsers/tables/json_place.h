@@ -12,7 +12,9 @@ extern const enum vt_role vt_json_levels[VT_JSON_LEVELS];
 /* What holds at a place in the document. Names are the document's, or the arena's for as long as it lasts. */
 struct vt_json_place {
     const char *benchmark, *metric, *unit;
+    const char *unit_why; /* static: where the unit comes from; NULL: no unit */
     enum vt_better better;
+    const char *better_why;     /* of the arena: what says so; NULL: nothing yet */
     bool named;                 /* the document says what the benchmark is */
     long level[VT_JSON_LEVELS]; /* 0: not said */
     double time;
@@ -37,6 +39,7 @@ struct vt_json_reading {
     struct vt_labels passed;           /* keys already noted as passed over */
     const char *way_metric, *way_unit; /* the last that a direction was asked for, and it */
     enum vt_better way;
+    const char *way_why; /* of the arena: what told it, when somebody asks */
 };
 
 /* The meaning of a member's key. */
@@ -54,10 +57,10 @@ void vt_json_copy_place(struct vt_json_reading *j, struct vt_json_place *to,
 void vt_json_step_in(struct vt_json_reading *j, struct vt_json_place *to, const struct vt_json_place *from,
                      const struct vt_json *member);
 
-/* Sets a factor of the place to a clean copy of the text, nothing for an empty one; failures are in the
- * reading's error. */
+/* Sets a factor of the place to a clean copy of the text, nothing for an empty one, and tells why its key is
+ * one, in static words; failures are in the reading's error. */
 void vt_json_set_factor(struct vt_json_reading *j, struct vt_json_place *at, const char *name,
-                        struct vt_text value);
+                        struct vt_text value, const char *why);
 
 /* "OUTER JOIN INNER", or INNER alone where there is no outer; of the arena. */
 const char *vt_json_join(struct vt_json_reading *j, const char *outer, const char *join,

@@ -233,14 +233,17 @@ static void give_object(struct vt_json_reading *j, struct vt_json_place *here, c
         if (!j->err->status)
             vt_json_give(j, &named, own->value, own);
         here->unit = named.unit;
+        here->unit_why = named.unit_why;
         vt_labels_free(&named.factors);
     }
     if (own->samples) {
         struct vt_json_key key = vt_json_key_of(j, own->samples);
         vt_json_step_in(j, &list, here, own->samples);
-        if (!*list.unit && (key.unit || *key.quantity.unit))
+        if (!*list.unit && (key.unit || *key.quantity.unit)) {
             list.unit = here->unit =
                 key.unit ? key.unit : vt_json_join(j, "", "", vt_text_of(key.quantity.unit));
+            list.unit_why = here->unit_why = key.unit ? "--unit" : "the key's name";
+        }
         if (!*list.metric
             && vt_role_name_in(key.quantity.stem, " times timings raw_times all_times durations latencies "))
             list.metric = here->metric = "time";

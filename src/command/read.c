@@ -1,11 +1,17 @@
 #include "command/command.h"
 #include "command/inputs.h"
+#include "report/terminal/explain.h"
 #include "stream/meter.h"
 #include "stream/output.h"
 #include "stream/stream.h"
 
+enum { EXPLAIN = VT_OPTION_LONG };
+
 static const struct vt_option options[] = {
     {"output", 'o', "FILE", "write to FILE instead of standard output"},
+    {"explain", EXPLAIN, NULL,
+     "say in words, instead of the stream, what was understood of the inputs and why: formats, columns, "
+     "units, directions, factors, what is left out"},
     {0},
 };
 
@@ -18,6 +24,17 @@ static void write_study(struct vt_writer *w, const struct vt_study *study)
     vt_write_study(w, study, all);
 }
 
+static enum vt_status explain(struct vt_study *study, const struct vt_provenance *provenance, FILE *out,
+                              struct vt_error *err)
+{
+    struct vt_buffer text = {0};
+
+    if (!vt_explain(study, provenance, &text, err))
+        fwrite(text.text, 1, text.length, out);
+    vt_buffer_free(&text);
+    return err->status;
+}
+
 int vt_command_read(int argc, char **argv)
 {
     struct vt_option_reader r = {
@@ -28,8 +45,9 @@ int vt_command_read(int argc, char **argv)
     struct vt_error err = {0};
     struct vt_output output = {0};
     struct vt_meter meter = {0};
+    struct vt_provenance provenance = {0};
     const char *path = NULL;
-    bool taken;
+    bool taken, explains = false;
 
     while (vt_options_next(&r, &err)) {
         if (r.code == 'h') {
@@ -40,7 +58,9 @@ int vt_command_read(int argc, char **argv)
         }
         if (vt_inputs_take(&in, &r, &taken, &err))
             goto done;
-        if (!taken)
+        if (!taken && r.code == EXPLAIN)
+            explains = true;
+        else if (!taken)
             path = r.value;
     }
     if (err.status)
@@ -48,16 +68,22 @@ int vt_command_read(int argc, char **argv)
     if (vt_inputs_guard(&in, &guard, &err) || vt_guard_output(&guard, path, &err)
         || vt_guard_check(&guard, &err))
         goto done;
+    in.options.sink.provenance = explains ? &provenance : NULL;
     in.options.progress = vt_meter_start(&meter);
     vt_inputs_read(&in, &study, &err);
     vt_meter_stop(&meter);
     if (err.status || vt_output_open(&output, path, &err))
         goto done;
     struct vt_writer w = {.out = output.file};
-    write_study(&w, &study);
-    vt_writer_end(&w, &err);
+    if (explains) {
+        explain(&study, &provenance, output.file, &err);
+    } else {
+        write_study(&w, &study);
+        vt_writer_end(&w, &err);
+    }
     vt_output_close(&output, &err);
 done:
+    vt_provenance_free(&provenance);
     vt_study_free(&study);
     vt_inputs_free(&in);
     return vt_error_report(stderr, argv[0], &err);

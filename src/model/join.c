@@ -52,6 +52,18 @@ size_t vt_identity_enter(struct vt_index *index, const struct vt_study *study, s
 
 /* A benchmark's metric, under whatever configuration, has one unit and one direction: that of its first
  * series. */
+/* False when memory ran out. */
+static bool take_direction(struct vt_series *s, const struct vt_series *from)
+{
+    s->better = from->better;
+    if (!from->better_why)
+        return true;
+    char *why = vt_text_printed("%s (said under another configuration)", from->better_why);
+    free(s->better_why);
+    s->better_why = why;
+    return why;
+}
+
 enum vt_status vt_series_agree(struct vt_series *s, struct vt_series *first, struct vt_error *err)
 {
     double factor = 1;
@@ -74,10 +86,10 @@ enum vt_status vt_series_agree(struct vt_series *s, struct vt_series *first, str
         if (vt_series_name(s, s->benchmark, s->metric, first->unit, s->better, err))
             return err->status;
     }
-    if (!s->better)
-        s->better = first->better;
-    if (!first->better)
-        first->better = s->better;
+    if (!s->better && first->better && !take_direction(s, first))
+        return vt_no_memory(err);
+    if (!first->better && s->better && !take_direction(first, s))
+        return vt_no_memory(err);
     if (s->better != first->better) {
         struct vt_sample at = vt_series_at(s, 0);
         return vt_fail_at(

@@ -230,9 +230,9 @@ char *vt_series_source(const struct vt_series *s, size_t index, char *text, size
 
 void vt_series_free(struct vt_series *s)
 {
-    void *owned[] = {s->benchmark, s->metric,      s->unit,         s->format,  s->value,   s->boot,
-                     s->run,       s->iteration,   s->block,        s->time,    s->file_of, s->line,
-                     s->censored,  s->aggregate_n, s->aggregate_sd, s->rejected};
+    void *owned[] = {s->benchmark, s->metric,      s->unit,         s->format,   s->value,      s->boot,
+                     s->run,       s->iteration,   s->block,        s->time,     s->file_of,    s->line,
+                     s->censored,  s->aggregate_n, s->aggregate_sd, s->rejected, s->better_why, s->unit_why};
 
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         free(owned[i]);

@@ -35,6 +35,7 @@ struct vt_sample {
 struct vt_series {
     char *benchmark, *metric, *unit, *format; /* owned, never NULL once named; "" = unknown */
     enum vt_better better;
+    char *better_why, *unit_why; /* owned: for `read --explain`; in no stream. NULL: nobody asked */
     struct vt_labels factors;
     double *value; /* owned: n, as all the arrays below, which are NULL where nothing is known */
     size_t n, capacity;

@@ -1,5 +1,7 @@
 #include "model/unit.h"
 
+#include "base/text.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -166,4 +168,25 @@ bool vt_unit_factor(const char *from, const char *to, double *factor)
         return false;
     *factor = a->factor / b->factor;
     return true;
+}
+
+const char *vt_unit_quality(const char *unit)
+{
+    static const char *const rates[] = {"IOPS", "tps", "lps", "lpm", "MWIPS", "fps", "MIPS", "FLOPS"};
+    const struct vt_unit *known = vt_unit_find(unit);
+    struct vt_text kind = vt_text_of(known ? known->kind : unit);
+
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++)
+        if (vt_text_equals(kind, rates[i]))
+            return "a rate";
+    if (vt_text_equals(kind, "s"))
+        return "a duration";
+    if (vt_text_ends(kind, "/s") || vt_text_ends(kind, "/min") || vt_text_ends(kind, "/h")
+        || vt_text_ends(kind, "/ms") || vt_text_ends(kind, "/us") || vt_text_ends(kind, "/ns"))
+        return "a rate";
+    if (vt_text_ends(kind, "/op"))
+        return "a cost per operation";
+    if (vt_text_equals(kind, "score") || vt_text_equals(kind, "index") || vt_text_equals(kind, "points"))
+        return "a score";
+    return vt_text_equals(kind, "J") ? "an energy" : vt_text_equals(kind, "W") ? "a power" : "an amount";
 }

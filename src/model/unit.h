@@ -22,4 +22,8 @@ const struct vt_unit *vt_unit_find(const char *name);
  * units convert only to themselves. */
 bool vt_unit_factor(const char *from, const char *to, double *factor);
 
+/* What is measured in a unit, as people say it: "a duration", "a rate", "a score"; "an amount" for all else.
+ */
+const char *vt_unit_quality(const char *unit);
+
 #endif
