@@ -127,16 +127,6 @@ const struct vt_settings *vt_study_settings(const struct vt_study *s, const char
     return NULL;
 }
 
-const struct vt_series *vt_study_series(const struct vt_study *s, const char *benchmark, const char *metric,
-                                        const struct vt_labels *factors)
-{
-    for (size_t i = 0; i < s->n_series; i++)
-        if (!strcmp(s->series[i].benchmark, benchmark) && !strcmp(s->series[i].metric, metric)
-            && vt_labels_equal(&s->series[i].factors, factors))
-            return &s->series[i];
-    return NULL;
-}
-
 enum vt_status vt_environment_prove(struct vt_environment *e, const char *claim, const char *line,
                                     const char *source, struct vt_error *err)
 {

@@ -87,10 +87,6 @@ enum vt_status vt_note_arg_v(struct vt_note *n, struct vt_error *err, const char
 /* The settings a command left, the last if there are several, or NULL. */
 const struct vt_settings *vt_study_settings(const struct vt_study *s, const char *command);
 
-/* The series of an identity (factors in any order), or NULL. */
-const struct vt_series *vt_study_series(const struct vt_study *s, const char *benchmark, const char *metric,
-                                        const struct vt_labels *factors);
-
 /* Adds evidence to an environment; the strings are copied. */
 enum vt_status vt_environment_prove(struct vt_environment *e, const char *claim, const char *line,
                                     const char *source, struct vt_error *err);

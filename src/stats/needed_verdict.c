@@ -22,10 +22,10 @@ struct vt_pilot vt_pilot_of(double se, double n, double df, bool paired)
     return p;
 }
 
-double vt_verdict_chance(const struct vt_pilot *pilot, double n, double change, double threshold,
-                         double alpha)
+static double chance_at(const struct vt_pilot *pilot, double n, double change, double threshold,
+                        double critical)
 {
-    double df = pilot->paired ? n - 1 : 2 * n - 2, critical = vt_t_upper(alpha / 2, df), sum = 0;
+    double sum = 0;
 
     for (int i = 0; i < VT_PILOT_SPREADS; i++) {
         double se = pilot->se * sqrt(pilot->n / n) * pilot->spread[i];
@@ -34,16 +34,46 @@ double vt_verdict_chance(const struct vt_pilot *pilot, double n, double change, 
     return sum / VT_PILOT_SPREADS;
 }
 
+double vt_verdict_chance(const struct vt_pilot *pilot, double n, double change, double threshold,
+                         double alpha)
+{
+    double df = pilot->paired ? n - 1 : 2 * n - 2;
+
+    return chance_at(pilot, n, change, threshold, vt_t_upper(alpha / 2, df));
+}
+
+/* The runs that would do if the spread were known: t asks for as many at least. NAN beyond the most that are
+ * sought. */
+static double least_runs(const struct vt_pilot *pilot, double change, double threshold, double alpha,
+                         double chance)
+{
+    double critical = vt_normal_upper(alpha / 2), fails = 1, fits = 2;
+
+    while (chance_at(pilot, fits, change, threshold, critical) < chance) {
+        fails = fits;
+        fits *= 2;
+        if (fits > VT_NEEDED_RUNS_MAX)
+            return NAN;
+    }
+    while (fits - fails > 1) {
+        double n = floor((fits + fails) / 2);
+        if (chance_at(pilot, n, change, threshold, critical) < chance)
+            fails = n;
+        else
+            fits = n;
+    }
+    return fits;
+}
+
 double vt_needed_verdict(const struct vt_pilot *pilot, double change, double threshold, double alpha,
                          double chance)
 {
-    double fails = 1, fits = 2;
-
     if (!(pilot->se > 0) || !isfinite(pilot->se) || !(pilot->df >= 1))
         return NAN;
-    while (vt_verdict_chance(pilot, fits, change, threshold, alpha) < chance) {
+    double fits = least_runs(pilot, change, threshold, alpha, chance), fails = fits - 1;
+    for (double step = 1; vt_verdict_chance(pilot, fits, change, threshold, alpha) < chance; step *= 2) {
         fails = fits;
-        fits *= 2;
+        fits += step;
         if (fits > VT_NEEDED_RUNS_MAX)
             return NAN;
     }

@@ -2,6 +2,7 @@
 
 #include "base/array.h"
 #include "base/buffer.h"
+#include "model/join.h"
 #include "model/level_word.h"
 #include "report/view/change.h"
 
@@ -65,9 +66,11 @@ static struct vt_bench_group *group_of(struct vt_question *q, const struct vt_co
     size_t length = strcspn(name, "/");
     struct vt_bench_group *array;
 
-    for (size_t i = 0; i < q->n_groups; i++)
-        if (q->group[i].name_length == length && !memcmp(q->group[i].name, name, length))
-            return &q->group[i];
+    size_t at = vt_names_add(&q->group_names, (struct vt_text){name, length});
+    if (at == VT_NOT_FOUND)
+        vt_no_memory(err);
+    if (at == VT_NOT_FOUND || at < q->n_groups)
+        return at == VT_NOT_FOUND ? NULL : &q->group[at];
     array = one_more(q->group, q->n_groups, sizeof *array, err);
     if (!array)
         return NULL;
@@ -76,46 +79,92 @@ static struct vt_bench_group *group_of(struct vt_question *q, const struct vt_co
     return &array[q->n_groups++];
 }
 
-static const struct vt_suite *suite_of(const struct vt_study *study, const struct vt_question *question,
-                                       const char *group, size_t length)
+/* The suites of a study by what they are of: the first of each. */
+struct suite_index {
+    struct vt_names names;
+    const struct vt_suite **suite; /* owned */
+};
+
+static char *suite_key(const char *factor, const char *baseline, const char *candidate, struct vt_text group)
 {
-    for (size_t i = 0; i < study->n_suites; i++) {
-        const struct vt_suite *s = &study->suite[i];
-        const char *name = text_of(s->group);
-        if (same(s->factor, question->factor) && same(s->baseline_level, question->baseline)
-            && same(s->candidate_level, question->candidate) && strlen(name) == length
-            && !memcmp(name, group, length))
-            return s;
-    }
-    return NULL;
+    return vt_text_printed("%s\n%s\n%s\n%.*s", text_of(factor), text_of(baseline), text_of(candidate),
+                           (int)group.n, group.s);
 }
 
-static void find_suites(const struct vt_study *study, struct vt_question *q)
+static bool index_suites(const struct vt_study *study, struct suite_index *index)
 {
-    q->suite = suite_of(study, q, "", 0);
+    index->suite = calloc(study->n_suites + 1, sizeof *index->suite);
+    for (size_t i = 0; index->suite && i < study->n_suites; i++) {
+        const struct vt_suite *s = &study->suite[i];
+        char *key =
+            suite_key(s->factor, s->baseline_level, s->candidate_level, vt_text_of(text_of(s->group)));
+        size_t at = key ? vt_names_add(&index->names, vt_text_of(key)) : VT_NOT_FOUND;
+        free(key);
+        if (at == VT_NOT_FOUND)
+            return false;
+        if (!index->suite[at])
+            index->suite[at] = s;
+    }
+    return index->suite;
+}
+
+static const struct vt_suite *suite_of(const struct suite_index *index, const struct vt_question *q,
+                                       struct vt_text group)
+{
+    char *key = suite_key(q->factor, q->baseline, q->candidate, group);
+    size_t at = key ? vt_names_find(&index->names, vt_text_of(key)) : VT_NOT_FOUND;
+
+    free(key);
+    return at == VT_NOT_FOUND ? NULL : index->suite[at];
+}
+
+static void find_suites(const struct suite_index *index, struct vt_question *q)
+{
+    q->suite = suite_of(index, q, vt_text_of(""));
     for (size_t g = 0; g < q->n_groups; g++)
-        q->group[g].suite = suite_of(study, q, q->group[g].name, q->group[g].name_length);
+        q->group[g].suite = suite_of(index, q, (struct vt_text){q->group[g].name, q->group[g].name_length});
     if (!q->suite && q->n_groups == 1) /* all benchmarks are of this tool */
         q->suite = q->group[0].suite;
 }
 
-/* Metric and held levels stand in a name only where the benchmark has several. */
-static char *make_name(const struct vt_study *study, const struct vt_comparison *c)
+/* What the comparisons of a benchmark differ in. */
+struct alike {
+    size_t first; /* of them */
+    bool metrics, held;
+};
+
+/* of[i]: the number of comparison i's benchmark in `alike`. */
+static bool find_alike(const struct vt_study *study, struct alike *alike, size_t *of)
 {
-    bool metrics = false, held = false;
+    struct vt_names benchmarks = {0};
+    bool fine = true;
+
+    for (size_t i = 0; fine && i < study->n_comparisons; i++) {
+        const struct vt_comparison *c = &study->comparison[i];
+        size_t before = benchmarks.n, at = vt_names_add(&benchmarks, vt_text_of(text_of(c->benchmark)));
+        fine = at != VT_NOT_FOUND;
+        if (!fine)
+            break;
+        of[i] = at;
+        if (benchmarks.n > before)
+            alike[at].first = i;
+        const struct vt_comparison *first = &study->comparison[alike[at].first];
+        alike[at].metrics |= !same(first->metric, c->metric);
+        alike[at].held |= !vt_labels_equal(&first->held, &c->held);
+    }
+    vt_names_free(&benchmarks);
+    return fine;
+}
+
+/* Metric and held levels stand in a name only where the benchmark has several. */
+static char *make_name(const struct alike *alike, const struct vt_comparison *c)
+{
     struct vt_buffer text = {0};
 
-    for (size_t i = 0; i < study->n_comparisons; i++) {
-        const struct vt_comparison *other = &study->comparison[i];
-        if (!same(other->benchmark, c->benchmark))
-            continue;
-        metrics = metrics || !same(other->metric, c->metric);
-        held = held || !vt_labels_equal(&other->held, &c->held);
-    }
     vt_buffer_puts(&text, text_of(c->benchmark));
-    if (metrics)
+    if (alike->metrics)
         vt_buffer_printf(&text, " \xc2\xb7 %s", text_of(c->metric));
-    if (held && c->held.n) {
+    if (alike->held && c->held.n) {
         vt_buffer_puts(&text, " (");
         vt_labels_put(&c->held, NULL, &text);
         vt_buffer_putc(&text, ')');
@@ -125,26 +174,48 @@ static char *make_name(const struct vt_study *study, const struct vt_comparison 
     return text.text;
 }
 
+static bool index_series(const struct vt_study *study, struct vt_index *index)
+{
+    for (size_t i = 0; i < study->n_series; i++)
+        if (vt_identity_enter(index, study, i, true) == VT_NOT_FOUND)
+            return false;
+    return true;
+}
+
+static const struct vt_series *series_of(const struct vt_index *index, const struct vt_study *study,
+                                         const struct vt_comparison *c, const struct vt_labels *factors)
+{
+    struct vt_identity identity = {text_of(c->benchmark), text_of(c->metric), factors};
+    size_t at = vt_identity_find(index, study, &identity);
+
+    return at == VT_NOT_FOUND ? NULL : &study->series[at];
+}
+
 /* Each comparison's series and name, sought once: charts and texts ask for them again and again. */
 static enum vt_status find_sides(struct vt_questions *q, struct vt_error *err)
 {
     const struct vt_study *study = q->study;
+    struct alike *alike = calloc(study->n_comparisons + 1, sizeof *alike);
+    size_t *of = calloc(study->n_comparisons + 1, sizeof *of);
+    struct vt_index index = {0};
 
     q->side = calloc(2 * study->n_comparisons + 1, sizeof *q->side);
     q->name = calloc(study->n_comparisons + 1, sizeof *q->name);
-    if (!q->side || !q->name)
-        return vt_no_memory(err);
-    for (size_t i = 0; i < study->n_comparisons; i++) {
+    if (!q->side || !q->name || !alike || !of || !find_alike(study, alike, of)
+        || !index_series(study, &index))
+        vt_no_memory(err);
+    for (size_t i = 0; i < study->n_comparisons && !err->status; i++) {
         const struct vt_comparison *c = &study->comparison[i];
-        q->side[2 * i] =
-            vt_study_series(study, text_of(c->benchmark), text_of(c->metric), &c->baseline.factors);
-        q->side[2 * i + 1] =
-            vt_study_series(study, text_of(c->benchmark), text_of(c->metric), &c->candidate.factors);
-        q->name[i] = make_name(study, c);
+        q->side[2 * i] = series_of(&index, study, c, &c->baseline.factors);
+        q->side[2 * i + 1] = series_of(&index, study, c, &c->candidate.factors);
+        q->name[i] = make_name(&alike[of[i]], c);
         if (!q->name[i])
-            return vt_no_memory(err);
+            vt_no_memory(err);
     }
-    return VT_OK;
+    free(alike);
+    free(of);
+    vt_index_free(&index);
+    return err->status;
 }
 
 /* ---- order of size */
@@ -222,6 +293,19 @@ void vt_questions_choose(struct vt_questions *q, enum vt_detail detail)
     }
 }
 
+static enum vt_status find_all_suites(struct vt_questions *q, struct vt_error *err)
+{
+    struct suite_index index = {0};
+
+    if (!index_suites(q->study, &index))
+        vt_no_memory(err);
+    for (size_t i = 0; i < q->n && !err->status; i++)
+        find_suites(&index, &q->question[i]);
+    vt_names_free(&index.names);
+    free(index.suite);
+    return err->status;
+}
+
 enum vt_status vt_questions_find(const struct vt_study *study, struct vt_questions *q, struct vt_error *err)
 {
     *q = (struct vt_questions){.study = study};
@@ -231,8 +315,9 @@ enum vt_status vt_questions_find(const struct vt_study *study, struct vt_questio
         if (!group || !add_member(&question->members, i, err) || !add_member(&group->members, i, err))
             return err->status;
     }
+    if (find_all_suites(q, err))
+        return err->status;
     for (size_t i = 0; i < q->n; i++) {
-        find_suites(study, &q->question[i]);
         q->question[i].control = is_control(&q->question[i]);
         if (sort_by_size(study, &q->question[i], err))
             return err->status;
@@ -250,6 +335,7 @@ void vt_questions_free(struct vt_questions *q)
         for (size_t g = 0; g < q->question[i].n_groups; g++)
             free(q->question[i].group[g].members.at);
         free(q->question[i].group);
+        vt_names_free(&q->question[i].group_names);
         free(q->question[i].members.at);
         free(q->question[i].by_size.at);
     }

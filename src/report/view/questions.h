@@ -3,6 +3,7 @@
 #ifndef VT_REPORT_VIEW_QUESTIONS_H
 #define VT_REPORT_VIEW_QUESTIONS_H
 
+#include "base/hash.h"
 #include "model/study.h"
 #include "report/view/detail.h"
 
@@ -28,6 +29,7 @@ struct vt_question {
     const struct vt_suite *suite; /* over all benchmarks; NULL: none */
     struct vt_bench_group *group; /* owned */
     size_t n_groups;
+    struct vt_names group_names; /* of the groups, in their order */
 };
 
 struct vt_questions {
