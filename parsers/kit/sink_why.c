@@ -102,7 +102,7 @@ static enum vt_status tell_repetition(struct vt_sink *sink, const char *name, co
 enum vt_status vt_sink_tell_repetitions(struct vt_sink *sink, const struct vt_reading *r,
                                         struct vt_error *err)
 {
-    static const char numbered[] = "as the input numbers them";
+    static const char numbered[] = "the numbers in the input";
 
     if (!vt_sink_asks_why(sink))
         return VT_OK;
@@ -110,15 +110,15 @@ enum vt_status vt_sink_tell_repetitions(struct vt_sink *sink, const struct vt_re
         tell_repetition(sink, "boot", numbered, err);
     if (!sink->run || r->run > 0)
         tell_repetition(sink, "run",
-                        r->run == VT_RUN_NEXT ? "nothing numbers them: counted in the order of the values"
+                        r->run == VT_RUN_NEXT ? "the order of the values, as nothing numbers them"
                         : r->run              ? numbered
-                                              : "each file is a run",
+                                              : "the files, each a run",
                         err);
     if (r->iteration)
         tell_repetition(sink, "iteration", numbered, err);
     if (r->block)
         tell_repetition(sink, "block", numbered, err);
     if (!isnan(r->time))
-        tell_repetition(sink, "time", "as the input tells it", err);
+        tell_repetition(sink, "time", "the times in the input", err);
     return err->status;
 }

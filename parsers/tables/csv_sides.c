@@ -211,6 +211,9 @@ static bool set_side(const struct sides *s, struct side *side)
 {
     struct vt_csv_column *c = side->column;
 
+    c->role_why = side->is_level ? "its name holds a level, and another column the other"
+                  : side->is_run ? "its name ends in the number of a run"
+                                 : c->role_why;
     if (side->is_run)
         c->run = side->run + counts_from_0(s, side->base);
     if (side->is_level) {

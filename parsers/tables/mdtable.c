@@ -178,6 +178,8 @@ static enum vt_status give_cell(struct vt_measured *to, const struct table *t, s
             unit, is_per_second(vt_text_of(unit)) ? VT_BETTER_HIGHER : VT_BETTER_UNKNOWN, value, to->line);
         r.run = VT_RUN_NEXT;
         r.factors = factors.n ? &factors : NULL;
+        vt_sink_tell(to->sink, VT_ORIGIN_FACTOR, "column", "", to->err,
+                     "the heads of several columns with values, or their numbers");
         vt_sink_add(to->sink, &r, to->err);
     }
     free(name);

@@ -153,13 +153,13 @@ static void put_levels(const struct vt_study *study, const char *factor, int wid
 }
 
 /* One reason mostly holds for all levels. */
-static void put_reasons(const struct vt_provenance *p, enum vt_origin_of of, const char *name, int width,
-                        struct vt_buffer *out, struct vt_error *err)
+static void put_reasons(const struct vt_provenance *p, const char *name, int width, struct vt_buffer *out,
+                        struct vt_error *err)
 {
     struct vt_names reasons = {0};
 
     for (size_t i = 0; i < p->n; i++)
-        if (p->at[i].of == of && !strcmp(p->at[i].name, name))
+        if (p->at[i].of == VT_ORIGIN_FACTOR && !strcmp(p->at[i].name, name))
             add_name(&reasons, p->at[i].why, err);
     for (size_t k = 0; k < reasons.n && k < MOST_LEVELS; k++) {
         struct vt_buffer text = {0};
@@ -167,8 +167,8 @@ static void put_reasons(const struct vt_provenance *p, enum vt_origin_of of, con
         vt_buffer_puts(&text, "from: ");
         vt_buffer_puts(&text, reasons.at[k]);
         for (size_t i = 0; reasons.n > 1 && i < p->n; i++)
-            if (p->at[i].of == of && !strcmp(p->at[i].name, name) && !strcmp(p->at[i].why, reasons.at[k])
-                && *p->at[i].what && n++ < MOST_LEVELS)
+            if (p->at[i].of == VT_ORIGIN_FACTOR && !strcmp(p->at[i].name, name)
+                && !strcmp(p->at[i].why, reasons.at[k]) && *p->at[i].what && n++ < MOST_LEVELS)
                 vt_buffer_printf(&text, "%s%s", n > 1 ? ", " : " for ", p->at[i].what);
         vt_explain_line(out, 2, "", width, vt_buffer_text(&text));
         out->failed |= text.failed;
@@ -193,7 +193,7 @@ static void put_factors(const struct vt_study *study, const struct vt_provenance
         vt_buffer_puts(out, "  none: all values are of one configuration\n");
     for (size_t i = 0; i < factors.n && i < MOST_LINES; i++) {
         put_levels(study, factors.at[i], width, out, err);
-        put_reasons(p, VT_ORIGIN_FACTOR, factors.at[i], width, out, err);
+        put_reasons(p, factors.at[i], width, out, err);
     }
     say_more(out, factors.n > MOST_LINES ? factors.n - MOST_LINES : 0, "factors");
     vt_names_free(&factors);
@@ -201,22 +201,60 @@ static void put_factors(const struct vt_study *study, const struct vt_provenance
 
 /* ---- repetitions */
 
-static void put_repetitions(const struct vt_provenance *p, struct vt_buffer *out, struct vt_error *err)
+static const long *counts_of(const struct vt_series *s, const char *name)
+{
+    return !strcmp(name, "boot")        ? s->boot
+           : !strcmp(name, "run")       ? s->run
+           : !strcmp(name, "iteration") ? s->iteration
+           : !strcmp(name, "block")     ? s->block
+                                        : NULL;
+}
+
+/* "1 to 30, ", or nothing where none is counted. */
+static void put_counts(const struct vt_study *study, const char *name, struct vt_buffer *text)
+{
+    long least = 0, most = 0;
+
+    for (size_t i = 0; i < study->n_series; i++) {
+        const long *count = counts_of(&study->series[i], name);
+        for (size_t k = 0; count && k < study->series[i].n; k++) {
+            least = count[k] && (!least || count[k] < least) ? count[k] : least;
+            most = count[k] > most ? count[k] : most;
+        }
+    }
+    if (least && least == most)
+        vt_buffer_printf(text, "%ld, ", least);
+    else if (least)
+        vt_buffer_printf(text, "%ld to %ld, ", least, most);
+}
+
+static void put_repetition(const struct vt_study *study, const struct vt_provenance *p, const char *name,
+                           struct vt_buffer *out, struct vt_error *err)
+{
+    struct vt_names reasons = {0};
+    struct vt_buffer text = {0};
+
+    for (size_t i = 0; i < p->n; i++)
+        if (p->at[i].of == VT_ORIGIN_REPETITION && !strcmp(p->at[i].name, name))
+            add_name(&reasons, p->at[i].why, err);
+    put_counts(study, name, &text);
+    for (size_t k = 0; k < reasons.n && k < MOST_LEVELS; k++)
+        vt_buffer_printf(&text, "%s%s", k ? "; or " : "from ", reasons.at[k]);
+    if (reasons.n)
+        vt_explain_line(out, 2, name, 9, vt_buffer_text(&text));
+    out->failed |= text.failed;
+    vt_buffer_free(&text);
+    vt_names_free(&reasons);
+}
+
+static void put_repetitions(const struct vt_study *study, const struct vt_provenance *p,
+                            struct vt_buffer *out, struct vt_error *err)
 {
     static const char *const names[] = {"boot", "run", "iteration", "block", "time"};
 
     vt_explain_heading(out, "Repetitions");
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        size_t i = 0;
-        while (i < p->n && (p->at[i].of != VT_ORIGIN_REPETITION || strcmp(p->at[i].name, names[k]) != 0))
-            i++;
-        if (i == p->n)
-            continue;
-        size_t at = out->length;
-        put_reasons(p, VT_ORIGIN_REPETITION, names[k], 9, out, err);
-        if (!out->failed && out->length > at + 2 + strlen(names[k])) /* the first line begins with blanks */
-            memcpy(out->text + at + 2, names[k], strlen(names[k]));
-    }
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        put_repetition(study, p, names[k], out, err);
 }
 
 /* ---- what is not compared */
@@ -327,7 +365,7 @@ enum vt_status vt_explain(struct vt_study *study, const struct vt_provenance *p,
     put_columns(p, out);
     vt_explain_measured(study, out, err);
     put_factors(study, p, out, err);
-    put_repetitions(p, out, err);
+    put_repetitions(study, p, out, err);
     put_facts(study, out);
     put_left_out(study, p, out);
     put_remarks(study, n_notes, out);

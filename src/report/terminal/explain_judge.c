@@ -1,5 +1,7 @@
 /* What judge would compare, as its own search for pairs finds it. */
 #include "judge/pairing/pairs.h"
+#include "judge/verdicts/judgement.h"
+#include "judge/verdicts/one_boot.h"
 #include "report/terminal/explain.h"
 
 #include <stdlib.h>
@@ -41,20 +43,61 @@ static void put_factor(const struct vt_pairs *pairs, const char *factor, struct 
     vt_names_free(&baselines);
 }
 
-/* What would keep a verdict from being told. */
-static void put_limits(const struct vt_pairs *pairs, struct vt_buffer *text)
-{
-    size_t single = 0, unknown = 0;
+/* What the verdicts would rest on. */
+struct footing {
+    struct {
+        size_t n, least, most; /* comparisons; the fewest and most units of a side */
+    } by[VT_LEVEL_NONE + 1];
+    size_t few, one_boot, unknown; /* comparisons: too few units, one boot a side, no known direction */
+};
 
-    for (size_t i = 0; i < pairs->n; i++) {
-        single += pairs->at[i].baseline->n < 2 || pairs->at[i].candidate->n < 2;
-        unknown += !pairs->at[i].baseline->better;
+static enum vt_status look_at(const struct vt_pair *pair, struct footing *f, struct vt_error *err)
+{
+    struct vt_judgement judgement;
+
+    if (!vt_judgement_open(pair, &judgement, err)) {
+        size_t a = judgement.sides.a.n, b = judgement.sides.b.n, least = a < b ? a : b, most = a > b ? a : b;
+        enum vt_level level = judgement.sides.a.level;
+        if (least < 2) {
+            f->few++;
+        } else {
+            f->by[level].least = f->by[level].n && f->by[level].least < least ? f->by[level].least : least;
+            f->by[level].most = f->by[level].most > most ? f->by[level].most : most;
+            f->by[level].n++;
+        }
+        f->one_boot += least >= 2 && vt_one_boot(pair, NULL);
+        f->unknown += !pair->baseline->better;
     }
-    if (single)
-        vt_buffer_printf(text, "; %zu of them %s a side of one value, too few for a verdict", single,
-                         single == 1 ? "has" : "have");
-    if (unknown)
-        vt_buffer_printf(text, "; for %zu of them it is unknown which way is better: say --better", unknown);
+    vt_judgement_close(&judgement);
+    return err->status;
+}
+
+static void put_footing(const struct vt_pairs *pairs, struct vt_buffer *text, struct vt_error *err)
+{
+    struct footing f = {0};
+
+    for (size_t i = 0; i < pairs->n && !err->status; i++)
+        look_at(&pairs->at[i], &f, err);
+    for (int level = VT_LEVEL_NONE; level-- > 0;) {
+        if (!f.by[level].n)
+            continue;
+        if (f.by[level].n == pairs->n)
+            vt_buffer_puts(text, pairs->n == 1 ? "; it rests" : "; each rests");
+        else
+            vt_buffer_printf(text, "; %zu rest%s", f.by[level].n, f.by[level].n == 1 ? "s" : "");
+        vt_buffer_printf(text, " on %zu", f.by[level].least);
+        if (f.by[level].most > f.by[level].least)
+            vt_buffer_printf(text, " to %zu", f.by[level].most);
+        vt_buffer_printf(text, " %ss a side", vt_level_name((enum vt_level)level));
+    }
+    if (f.few)
+        vt_buffer_printf(text, "; %zu %s a side of fewer than two values, too few for a verdict", f.few,
+                         f.few == 1 ? "has" : "have");
+    if (f.one_boot)
+        vt_buffer_printf(text, "; %zu %s a side of one boot only", f.one_boot,
+                         f.one_boot == 1 ? "has" : "have");
+    if (f.unknown)
+        vt_buffer_printf(text, "; for %zu it is unknown which way is better: say --better", f.unknown);
 }
 
 static bool has_note(const struct vt_study *study, const char *code)
@@ -106,7 +149,7 @@ void vt_explain_judge(struct vt_study *study, struct vt_buffer *out, struct vt_e
         put_factor(&pairs, factors.at[i], &text, err);
     }
     if (pairs.n)
-        put_limits(&pairs, &text);
+        put_footing(&pairs, &text, err);
     else
         vt_buffer_puts(&text, why_nothing(study));
     vt_buffer_puts(&text, ".");
