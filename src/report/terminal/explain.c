@@ -32,13 +32,14 @@ struct amount {
     long first, last; /* lines; 0: not known */
 };
 
-static struct amount amount_of(const struct vt_study *study, const char *file)
+/* What one format gave of a file: facts and values may be of two. */
+static struct amount amount_of(const struct vt_study *study, const char *file, const char *format)
 {
     struct amount a = {0};
 
     for (size_t i = 0; i < study->n_series; i++) {
         const struct vt_series *s = &study->series[i];
-        size_t number = 0, before = a.values;
+        size_t number = strcmp(s->format, format) ? s->n_files : 0, before = a.values;
         while (number < s->n_files && strcmp(s->file[number], file) != 0)
             number++;
         for (size_t k = 0; number < s->n_files && k < s->n; k++) {
@@ -59,13 +60,13 @@ static struct amount amount_of(const struct vt_study *study, const char *file)
 static void put_input(const struct vt_study *study, const struct vt_origin *o, int width,
                       struct vt_buffer *out)
 {
-    struct amount a = amount_of(study, o->name);
+    struct amount a = amount_of(study, o->name, o->what);
     struct vt_buffer text = {0};
 
     vt_buffer_printf(&text, "%s (%s); ", o->what, o->why);
     if (!a.values)
         vt_buffer_puts(&text,
-                       strcmp(o->what, "vtstat") ? "no values" : "values that were read from other files");
+                       strcmp(o->what, "vtstat") ? "facts only" : "values that were read from other files");
     else
         vt_buffer_printf(&text, "%zu %s of %zu series", a.values, a.values == 1 ? "value" : "values",
                          a.series);

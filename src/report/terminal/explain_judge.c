@@ -3,17 +3,25 @@
 #include "judge/verdicts/judgement.h"
 #include "judge/verdicts/one_boot.h"
 #include "report/terminal/explain.h"
+#include "report/terminal/terminal_text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define MOST_LEVELS 8
+#define MOST_NAME 60 /* the factors above tell levels whole */
 
 static const char *level_of(const struct vt_series *s, const char *factor)
 {
     const char *level = vt_labels_get(&s->factors, factor);
 
     return level ? level : "none";
+}
+
+static void put_level(struct vt_buffer *text, const char *before, const char *level)
+{
+    vt_buffer_puts(text, before);
+    vt_terminal_put(text, level, MOST_NAME, true);
 }
 
 /* "on against off, the baseline, in 3 comparisons (factor vt)" */
@@ -33,10 +41,10 @@ static void put_factor(const struct vt_pairs *pairs, const char *factor, struct 
                 vt_no_memory(err);
         }
     for (size_t i = 0; i < candidates.n && i < MOST_LEVELS; i++)
-        vt_buffer_printf(text, "%s%s", i ? ", " : "", candidates.at[i]);
+        put_level(text, i ? ", " : "", candidates.at[i]);
     vt_buffer_puts(text, candidates.n > MOST_LEVELS ? ", ..." : "");
     for (size_t i = 0; i < baselines.n && i < MOST_LEVELS; i++)
-        vt_buffer_printf(text, "%s%s", i ? ", " : " against ", baselines.at[i]);
+        put_level(text, i ? ", " : " against ", baselines.at[i]);
     vt_buffer_printf(text, ", the baseline, in %zu %s (factor %s)", n, n == 1 ? "comparison" : "comparisons",
                      factor);
     vt_names_free(&candidates);
