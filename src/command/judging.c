@@ -1,9 +1,11 @@
 #include "command/judging.h"
 
-#include <math.h>
+#include "base/text.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -86,14 +88,19 @@ static enum vt_status take_count(const struct vt_option_reader *r, double most, 
 static enum vt_status add_group(const char *text, struct vt_labels *groups, struct vt_error *err)
 {
     const char *equals = strchr(text, '=');
-    char name[200], prefixes[4000];
 
     if (!equals || equals == text || !equals[1])
         return vt_fail(err, VT_USAGE, "a group is NAME=PREFIX,..., not '%s'", text);
-    snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
-    const char *old = vt_labels_get(groups, name);
-    snprintf(prefixes, sizeof prefixes, "%s%s%s", old ? old : "", old ? "," : "", equals + 1);
-    return vt_labels_set(groups, name, prefixes, err);
+    char *name = vt_text_dup((struct vt_text){text, (size_t)(equals - text)});
+    const char *old = name ? vt_labels_get(groups, name) : NULL;
+    char *prefixes = vt_text_printed("%s%s%s", old ? old : "", old ? "," : "", equals + 1);
+    if (name && prefixes)
+        vt_labels_set(groups, name, prefixes, err);
+    else
+        vt_no_memory(err);
+    free(name);
+    free(prefixes);
+    return err->status;
 }
 
 static enum vt_status take_group(const struct vt_option_reader *r, struct vt_compare_options *o,

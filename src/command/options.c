@@ -1,6 +1,7 @@
 #include "command/options.h"
 
 #include "base/nearest.h"
+#include "base/text.h"
 
 #include <getopt.h>
 #include <math.h>
@@ -271,12 +272,16 @@ enum vt_status vt_options_pair(const struct vt_option_reader *r, struct vt_label
                                struct vt_error *err)
 {
     const char *equals = strchr(r->value, '=');
-    char name[256];
 
-    if (!equals || equals == r->value || (size_t)(equals - r->value) >= sizeof name)
+    if (!equals || equals == r->value)
         return vt_fail(err, VT_USAGE, "--%s takes NAME=VALUE, not '%s'", r->name, r->value);
-    snprintf(name, sizeof name, "%.*s", (int)(equals - r->value), r->value);
-    return vt_labels_set(labels, name, equals + 1, err);
+    char *name = vt_text_dup((struct vt_text){r->value, (size_t)(equals - r->value)});
+    if (name)
+        vt_labels_set(labels, name, equals + 1, err);
+    else
+        vt_no_memory(err);
+    free(name);
+    return err->status;
 }
 
 /* "5%" is 5 where percent are meant; and so small a number without the sign may be a share. */

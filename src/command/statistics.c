@@ -72,12 +72,12 @@ static void print_row(void *context, const char *benchmark, const char *name, co
 }
 
 /* "dir/runs.csv" -> "runs". */
-static void benchmark_of(const char *path, char *text, size_t size)
+static char *benchmark_of(const char *path)
 {
     const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
     size_t n = strlen(name) > 4 && !strcmp(name + strlen(name) - 4, ".csv") ? strlen(name) - 4 : strlen(name);
 
-    snprintf(text, size, "%.*s", (int)n, name);
+    return vt_text_dup((struct vt_text){name, n});
 }
 
 static enum vt_status take_count(const struct vt_option_reader *r, double low, double high, size_t *count,
@@ -336,17 +336,21 @@ static enum vt_status run_study(const struct settings *s, struct vt_figures *f, 
 /* What the columns named say; with none, a stream. */
 static enum vt_status run(const struct settings *s, struct vt_figures *f, struct vt_error *err)
 {
-    char benchmark[256];
+    char *benchmark = benchmark_of(s->input);
 
-    benchmark_of(s->input, benchmark, sizeof benchmark);
     f->benchmark = benchmark;
-    if (s->p)
-        return run_adjustments(s, f, err);
-    if (s->group)
-        return run_groups(s, f, err);
-    if (s->side || s->value || s->levels)
-        return run_sides(s, f, err);
-    return run_study(s, f, err);
+    if (!benchmark)
+        vt_no_memory(err);
+    else if (s->p)
+        run_adjustments(s, f, err);
+    else if (s->group)
+        run_groups(s, f, err);
+    else if (s->side || s->value || s->levels)
+        run_sides(s, f, err);
+    else
+        run_study(s, f, err);
+    free(benchmark);
+    return err->status;
 }
 
 int vt_command_statistics(int argc, char **argv)

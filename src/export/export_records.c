@@ -1,6 +1,7 @@
 #include "export/export.h"
 
 #include "base/buffer.h"
+#include "base/text.h"
 #include "stream/slice.h"
 
 #include <jansson.h>
@@ -136,14 +137,16 @@ static json_t *choose(const json_t *all, const char *list, bool must, struct vt_
 
     while (list && *list && !err->status) {
         size_t n = strcspn(list, ",");
-        char name[200];
-        snprintf(name, sizeof name, "%.*s", (int)n, list);
-        json_t *column = json_object_get(all, name);
-        if (column)
+        char *name = vt_text_dup((struct vt_text){list, n});
+        json_t *column = name ? json_object_get(all, name) : NULL;
+        if (!name)
+            vt_no_memory(err);
+        else if (column)
             json_object_set(chosen, name, column);
         else if (must)
             vt_fail(err, VT_USAGE, "there is no column '%s' in these records; leave --columns out to see all",
                     name);
+        free(name);
         list += n + (list[n] == ',');
     }
     return chosen;

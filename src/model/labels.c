@@ -92,21 +92,6 @@ void vt_labels_put(const struct vt_labels *l, const char *skip, struct vt_buffer
     }
 }
 
-char *vt_labels_text(const struct vt_labels *l, const char *skip, char *text, size_t size)
-{
-    size_t used = 0;
-
-    text[0] = '\0';
-    for (size_t i = 0; i < l->n && used < size; i++) {
-        if (skip && !strcmp(l->at[i].name, skip))
-            continue;
-        int wrote =
-            snprintf(text + used, size - used, "%s%s=%s", used ? ", " : "", l->at[i].name, l->at[i].value);
-        used += wrote > 0 ? (size_t)wrote : 0;
-    }
-    return text;
-}
-
 void vt_labels_free(struct vt_labels *l)
 {
     for (size_t i = 0; i < l->n; i++) {

@@ -36,9 +36,6 @@ bool vt_labels_equal(const struct vt_labels *a, const struct vt_labels *b);
 /* Appends "vt=off, nested_paging=on", whole; `skip` (may be NULL) is left out. */
 void vt_labels_put(const struct vt_labels *l, const char *skip, struct vt_buffer *to);
 
-/* "vt=off, nested_paging=on" into text[size], cut to fit; `skip` (may be NULL) is left out. Returns text. */
-char *vt_labels_text(const struct vt_labels *l, const char *skip, char *text, size_t size);
-
 /* Sets a name to "FROM -> TO"; an empty one of them shows as "?". */
 enum vt_status vt_labels_set_change(struct vt_labels *l, const char *name, const char *from, const char *to,
                                     struct vt_error *err);

@@ -207,27 +207,6 @@ void vt_series_put_source(const struct vt_series *s, size_t index, struct vt_buf
         vt_buffer_printf(to, ":%ld", s->line[index]);
 }
 
-char *vt_series_source(const struct vt_series *s, size_t index, char *text, size_t size)
-{
-    const char *file = s->file_of && s->file_of[index] ? s->file[s->file_of[index] - 1] : "";
-    char digits[24], *digit = digits + sizeof digits;
-    long line = *file && s->line ? s->line[index] : 0;
-    size_t n = strlen(file);
-
-    /* By hand, as ten million values have a source each. */
-    for (; line > 0; line /= 10)
-        *--digit = (char)('0' + line % 10);
-    if (digit < digits + sizeof digits)
-        *--digit = ':';
-    size_t n_digits = (size_t)(digits + sizeof digits - digit);
-    n = n < size ? n : size - 1;
-    memcpy(text, file, n);
-    n_digits = n_digits < size - n ? n_digits : size - n - 1;
-    memcpy(text + n, digit, n_digits);
-    text[n + n_digits] = '\0';
-    return text;
-}
-
 void vt_series_free(struct vt_series *s)
 {
     void *owned[] = {s->benchmark, s->metric,      s->unit,         s->format,   s->value,      s->boot,

@@ -12,12 +12,20 @@ static void print_level(FILE *to, const char *levels, char letter, double value)
         fprintf(to, "%c%.15g", letter, value);
 }
 
+static void print_labels(FILE *to, const struct vt_labels *labels)
+{
+    struct vt_buffer text = {0};
+
+    vt_labels_put(labels, NULL, &text);
+    fputs(vt_buffer_text(&text), to);
+    vt_buffer_free(&text);
+}
+
 static void print_series(FILE *to, const struct vt_series *s, const char *levels)
 {
-    char factors[4096];
-
-    fprintf(to, "%s|%s|%s|%s|%s|", s->benchmark, s->metric, s->unit, vt_better_name(s->better),
-            vt_labels_text(&s->factors, NULL, factors, sizeof factors));
+    fprintf(to, "%s|%s|%s|%s|", s->benchmark, s->metric, s->unit, vt_better_name(s->better));
+    print_labels(to, &s->factors);
+    fputc('|', to);
     for (size_t i = 0; i < s->n; i++) {
         struct vt_sample at = vt_series_at(s, i);
         fputs(i ? " " : "", to);
@@ -34,8 +42,10 @@ static void print_series(FILE *to, const struct vt_series *s, const char *levels
         if (strchr(levels, 'n'))
             fprintf(to, "n%.15g~%.15g", at.aggregate_n, at.aggregate_sd);
     }
-    if (strchr(levels, 'o') && s->reported.n)
-        fprintf(to, "|%s", vt_labels_text(&s->reported, NULL, factors, sizeof factors));
+    if (strchr(levels, 'o') && s->reported.n) {
+        fputc('|', to);
+        print_labels(to, &s->reported);
+    }
     fputc('\n', to);
 }
 

@@ -72,13 +72,10 @@ static bool same_names(const struct vt_labels *a, const struct vt_labels *b)
 }
 
 /* "nested paging" of "nested_paging". */
-static char *spoken(const char *name, char text[120])
+static void put_spoken(const char *name, struct vt_buffer *to)
 {
-    snprintf(text, 120, "%s", name);
-    for (char *c = text; *c; c++)
-        if (*c == '_')
-            *c = ' ';
-    return text;
+    for (; *name; name++)
+        vt_buffer_putc(to, *name == '_' ? ' ' : *name);
 }
 
 /* What the numbers of this question point to: +1 all better, -1 all worse, 0 neither. */
@@ -108,35 +105,31 @@ static bool is_switch(const struct vt_comparison *c, const char *name)
 }
 
 /* "nested paging and os", and whether all of them are factors. */
-static bool list_names(const struct vt_comparison *c, char *names, size_t size)
+static bool list_names(const struct vt_comparison *c, struct vt_buffer *names)
 {
     bool switches = true;
-    size_t n = 0;
-    char name[120];
 
     for (size_t i = 0; i < c->confounded.n; i++) {
-        const char *between = i == 0 ? "" : i + 1 == c->confounded.n ? " and " : ", ";
         switches &= is_switch(c, c->confounded.at[i].name);
-        int wrote = snprintf(names + n, size - n, "%s%s", between, spoken(c->confounded.at[i].name, name));
-        n = wrote > 0 && n + (size_t)wrote < size ? n + (size_t)wrote : size - 1;
+        vt_buffer_puts(names, i == 0 ? "" : i + 1 == c->confounded.n ? " and " : ", ");
+        put_spoken(c->confounded.at[i].name, names);
     }
     return switches;
 }
 
 /* The configuration that would tell a pair of switches apart. */
-static void missing_run(const struct vt_comparison *c, char *text, size_t size)
+static void put_missing_run(const struct vt_comparison *c, struct vt_buffer *to)
 {
     const struct vt_label *other = &c->confounded.at[0];
     const char *base = vt_labels_get(&c->baseline.factors, other->name);
 
-    *text = '\0';
     if (base && is_switch(c, other->name))
-        snprintf(text, size, "; to tell them apart, measure %s=%s with %s=%s as well", c->factor,
-                 c->candidate.level, other->name, base);
+        vt_buffer_printf(to, "; to tell them apart, measure %s=%s with %s=%s as well", c->factor,
+                         c->candidate.level, other->name, base);
     else if (!strcmp(other->name, "day"))
-        snprintf(text, size, "; measure both in turns on the same day");
+        vt_buffer_puts(to, "; measure both in turns on the same day");
     else
-        snprintf(text, size, "; to tell them apart, hold %s still", other->name);
+        vt_buffer_printf(to, "; to tell them apart, hold %s still", other->name);
 }
 
 /* The same for other languages: one of "other" with "other_level", "same_day", "other_still". */
@@ -154,28 +147,46 @@ static enum vt_status give_missing_run(struct vt_note *n, const struct vt_compar
     return vt_note_arg(n, err, "other_still", "%s", other->name);
 }
 
+/* What the note of a confounded comparison is made of. */
+struct told {
+    struct vt_buffer names, factor, changes, next;
+};
+
+static void told_free(struct told *t)
+{
+    vt_buffer_free(&t->names);
+    vt_buffer_free(&t->factor);
+    vt_buffer_free(&t->changes);
+    vt_buffer_free(&t->next);
+}
+
 static enum vt_status note_confounded(struct vt_study *study, const struct questions *q, size_t of,
                                       struct vt_error *err)
 {
     const struct vt_comparison *c = &study->comparison[of];
     static const char *const what[] = {"the loss", "any difference", "the gain"};
-    char names[500], factor[120], changes[500], next[400];
-    bool switches = list_names(c, names, sizeof names);
+    struct told t = {0};
+    bool switches = list_names(c, &t.names);
     int found = direction(study, q, of);
+
+    put_spoken(c->factor, &t.factor);
+    vt_labels_put(&c->confounded, NULL, &t.changes);
+    put_missing_run(c, &t.next);
     struct vt_note *n = vt_study_add_note(
         study, "confounded", VT_WARNING, err, "%s and %s %s together (%s): %s belongs to %s, not to %s%s",
-        spoken(c->factor, factor), names, switches ? "were switched" : "changed",
-        vt_labels_text(&c->confounded, NULL, changes, sizeof changes), what[found + 1],
-        c->confounded.n == 1 ? "the pair" : "all of them", factor, (missing_run(c, next, sizeof next), next));
-
-    if (!n || vt_labels_set(&n->about, "factor", c->factor, err)
-        || vt_labels_set(&n->about, "baseline", c->baseline.level, err)
-        || vt_labels_set(&n->about, "candidate", c->candidate.level, err))
-        return err->status;
-    vt_labels_set(&n->about, "with", names, err);
-    vt_note_arg(n, err, "changes", "%s", changes);
-    vt_note_arg(n, err, "direction", "%s", found < 0 ? "loss" : found > 0 ? "gain" : "difference");
-    return give_missing_run(n, c, err);
+        vt_buffer_text(&t.factor), vt_buffer_text(&t.names), switches ? "were switched" : "changed",
+        vt_buffer_text(&t.changes), what[found + 1], c->confounded.n == 1 ? "the pair" : "all of them",
+        vt_buffer_text(&t.factor), vt_buffer_text(&t.next));
+    if (n && !vt_labels_set(&n->about, "factor", c->factor, err)
+        && !vt_labels_set(&n->about, "baseline", c->baseline.level, err)
+        && !vt_labels_set(&n->about, "candidate", c->candidate.level, err)) {
+        vt_labels_set(&n->about, "with", vt_buffer_text(&t.names), err);
+        vt_note_arg(n, err, "changes", "%s", vt_buffer_text(&t.changes));
+        vt_note_arg(n, err, "direction", "%s", found < 0 ? "loss" : found > 0 ? "gain" : "difference");
+        give_missing_run(n, c, err);
+    }
+    told_free(&t);
+    return err->status;
 }
 
 static enum vt_status note_all_confounded(struct vt_study *study, const struct questions *q, size_t first,

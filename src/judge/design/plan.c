@@ -1,6 +1,7 @@
 #include "judge/design/plan.h"
 
 #include "base/array.h"
+#include "base/text.h"
 #include "judge/pairing/warm_up.h"
 #include "model/level_word.h"
 #include "stats/needed_runs.h"
@@ -121,11 +122,13 @@ static enum vt_status combine(struct vt_plan *plan, size_t factor, struct vt_lab
     if (factor == factors->n)
         return add_configuration(plan, so_far, err);
     for (const char *at = factors->at[factor].value; *at && !err->status;) {
-        char level[200];
         size_t n = strcspn(at, ",");
-        snprintf(level, sizeof level, "%.*s", (int)n, at);
-        if (*level && !vt_labels_set(so_far, factors->at[factor].name, level, err))
+        char *level = vt_text_dup((struct vt_text){at, n});
+        if (!level)
+            vt_no_memory(err);
+        else if (*level && !vt_labels_set(so_far, factors->at[factor].name, level, err))
             combine(plan, factor + 1, so_far, err);
+        free(level);
         at += n + (at[n] == ',');
     }
     return err->status;
@@ -357,7 +360,7 @@ static bool same_tool(const struct vt_series *a, const struct vt_series *b)
     return n == strcspn(b->benchmark, "/") && !strncmp(a->benchmark, b->benchmark, n);
 }
 
-size_t vt_plan_tools(const struct vt_plan *plan, size_t index, char name[256])
+size_t vt_plan_tools(const struct vt_plan *plan, size_t index, struct vt_text *name)
 {
     size_t tools = 0;
 
@@ -367,7 +370,7 @@ size_t vt_plan_tools(const struct vt_plan *plan, size_t index, char name[256])
         for (size_t k = 0; k < i && !seen; k++)
             seen = same_tool(plan->metric[k].series, s);
         if (!seen && tools++ == index && name)
-            snprintf(name, 256, "%.*s", (int)strcspn(s->benchmark, "/"), s->benchmark);
+            *name = (struct vt_text){s->benchmark, strcspn(s->benchmark, "/")};
     }
     return tools;
 }

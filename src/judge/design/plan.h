@@ -6,6 +6,7 @@
 #ifndef VT_JUDGE_DESIGN_PLAN_H
 #define VT_JUDGE_DESIGN_PLAN_H
 
+#include "base/text.h"
 #include "judge/design/variances.h"
 
 #include <stdint.h>
@@ -76,6 +77,6 @@ enum vt_status vt_plan_order(const struct vt_plan *plan, size_t tools, uint64_t 
 
 /* The tool of a metric (the first part of the benchmark's name) as an index into the tools in the order first
  * seen, and how many there are; name (may be NULL) receives that of tool `index`. */
-size_t vt_plan_tools(const struct vt_plan *plan, size_t index, char name[256]);
+size_t vt_plan_tools(const struct vt_plan *plan, size_t index, struct vt_text *name);
 
 #endif

@@ -1,24 +1,25 @@
 /* The figures of all that was read. */
+#include "base/text.h"
 #include "judge/figures/figures.h"
 #include "judge/pairing/pairs.h"
 #include "judge/pairing/units.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-enum { LONGEST = 512 };
-
-static void name_benchmark(const struct vt_series *s, char text[LONGEST])
+/* Owned by the caller; NULL when memory ran out. */
+static char *name_benchmark(const struct vt_series *s)
 {
-    snprintf(text, LONGEST, "%s %s", s->benchmark, s->metric);
+    return vt_text_printed("%s %s", s->benchmark, s->metric);
 }
 
-static void name_side(const struct vt_series *s, char text[LONGEST])
+static void put_side(const struct vt_series *s, struct vt_buffer *to)
 {
-    vt_labels_text(&s->factors, NULL, text, LONGEST);
-    if (!*text)
-        snprintf(text, LONGEST, "-");
+    size_t before = to->length;
+
+    vt_labels_put(&s->factors, NULL, to);
+    if (to->length == before)
+        vt_buffer_puts(to, "-");
 }
 
 /* The values that count, with their boots and runs as keys. */
@@ -65,26 +66,28 @@ static enum vt_status levels_of(const struct vt_series *s, struct levels *l, str
 
 static enum vt_status give_series(struct vt_figures *f, const struct vt_series *s, struct vt_error *err)
 {
-    char of[LONGEST], benchmark[LONGEST];
+    char *benchmark = name_benchmark(s);
+    struct vt_buffer of = {0};
     struct vt_units units = {0};
     struct levels l = {0};
 
-    name_benchmark(s, benchmark);
-    name_side(s, of);
+    put_side(s, &of);
     f->benchmark = benchmark;
-    if (vt_units_of(s, vt_units_level(s, NULL), VT_UNITS_KEPT, &units, err) || levels_of(s, &l, err)) {
-        vt_units_free(&units);
-        return err->status;
-    }
-    if (units.n > 0)
-        vt_figures_side(f, of, units.x, units.n);
-    if (l.levels > 1) {
-        struct vt_figures_levels side = {l.x, l.key, l.levels, l.n};
-        vt_figures_nested_side(f, of, &side);
+    if (!benchmark || of.failed)
+        vt_no_memory(err);
+    else if (!vt_units_of(s, vt_units_level(s, NULL), VT_UNITS_KEPT, &units, err) && !levels_of(s, &l, err)) {
+        if (units.n > 0)
+            vt_figures_side(f, vt_buffer_text(&of), units.x, units.n);
+        if (l.levels > 1) {
+            struct vt_figures_levels side = {l.x, l.key, l.levels, l.n};
+            vt_figures_nested_side(f, vt_buffer_text(&of), &side);
+        }
     }
     vt_units_free(&units);
     levels_free(&l);
-    return VT_OK;
+    vt_buffer_free(&of);
+    free(benchmark);
+    return err->status;
 }
 
 static enum vt_status give_levels(const struct vt_figures *f, const char *of, const struct vt_pair *p,
@@ -104,21 +107,27 @@ static enum vt_status give_levels(const struct vt_figures *f, const char *of, co
 
 static enum vt_status give_pair(struct vt_figures *f, const struct vt_pair *p, struct vt_error *err)
 {
-    char benchmark[LONGEST], baseline[LONGEST], candidate[LONGEST], of[2 * LONGEST];
+    char *benchmark = name_benchmark(p->baseline);
+    struct vt_buffer of = {0};
     struct vt_units a = {0}, b = {0};
     enum vt_level level = vt_units_level(p->baseline, p->candidate);
 
-    name_benchmark(p->baseline, benchmark);
-    name_side(p->baseline, baseline);
-    name_side(p->candidate, candidate);
-    snprintf(of, sizeof of, "%s:%s", candidate, baseline);
+    put_side(p->candidate, &of);
+    vt_buffer_putc(&of, ':');
+    put_side(p->baseline, &of);
     f->benchmark = benchmark;
-    if (!vt_units_of(p->baseline, level, VT_UNITS_KEPT, &a, err)
-        && !vt_units_of(p->candidate, level, VT_UNITS_KEPT, &b, err) && a.n > 0 && b.n > 0)
-        vt_figures_pair(f, of, a.x, a.n, b.x, b.n);
+    if (!benchmark || of.failed)
+        vt_no_memory(err);
+    else if (!vt_units_of(p->baseline, level, VT_UNITS_KEPT, &a, err)
+             && !vt_units_of(p->candidate, level, VT_UNITS_KEPT, &b, err) && a.n > 0 && b.n > 0)
+        vt_figures_pair(f, vt_buffer_text(&of), a.x, a.n, b.x, b.n);
     vt_units_free(&a);
     vt_units_free(&b);
-    return err->status ? err->status : give_levels(f, of, p, err);
+    if (!err->status)
+        give_levels(f, vt_buffer_text(&of), p, err);
+    vt_buffer_free(&of);
+    free(benchmark);
+    return err->status;
 }
 
 enum vt_status vt_figures_study(struct vt_figures *f, struct vt_study *study, struct vt_error *err)

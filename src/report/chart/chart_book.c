@@ -1,6 +1,7 @@
 #include "report/chart/chart_book.h"
 
 #include "base/array.h"
+#include "base/text.h"
 #include "report/view/change.h"
 #include "report/view/report_numbers.h"
 #include "stats/change_point.h"
@@ -17,6 +18,24 @@
 enum { CHANGES_FROM = 10 };
 static const double TREND_P = 0.01;
 enum { FOREST_ROWS = 36, GROUP_ROWS = 40, LABEL = 300, TEXT = 120 };
+
+/* Labels are drawn in little room, with an ellipsis in their middle; one that is longer than any picture
+ * loses its middle here, since names differ at their ends. Frees `whole`, which may be NULL. */
+static void set_label(char label[LABEL], char *whole)
+{
+    size_t n = whole ? strlen(whole) : 0, head = (LABEL - 4) / 2, tail = n - (n < head ? n : head);
+
+    if (n < LABEL) {
+        memcpy(label, whole ? whole : "", n + 1);
+    } else {
+        while (((unsigned char)whole[head] & 0xc0) == 0x80)
+            head--;
+        while (((unsigned char)whole[tail] & 0xc0) == 0x80)
+            tail++;
+        snprintf(label, LABEL, "%.*s\xe2\x80\xa6%s", (int)head, whole, whole + tail);
+    }
+    free(whole);
+}
 
 /* ---- which charts there are */
 static int by_place(const void *a, const void *b)
@@ -212,7 +231,7 @@ static void add_comparison_row(const struct vt_chart_book *book, struct forest *
     char *label = f->label[f->n], *text = f->text[f->n];
     struct vt_forest_row *r = add_row(f);
 
-    snprintf(label, LABEL, "%s", vt_comparison_name(book->questions, c));
+    set_label(label, vt_text_printed("%s", vt_comparison_name(book->questions, c)));
     if (skip < strlen(label))
         memmove(label, label + skip, strlen(label + skip) + 1);
     struct vt_change change = vt_change_of(c);
@@ -249,14 +268,14 @@ static void add_suite_row(const struct vt_chart_book *book, struct forest *f, co
     r = add_row(f);
     r->suite = true;
     set_suite(s, r);
-    snprintf(label, LABEL, "%.*s%s%s (%.0f)", (int)length, name, length ? ": " : "",
-             vt_word(book->words, "chart.suite"), s->n);
+    set_label(label, vt_text_printed("%.*s%s%s (%.0f)", (int)length, name, length ? ": " : "",
+                                     vt_word(book->words, "chart.suite"), s->n));
     write_change(book->words, r->estimate, r->low, r->high, text);
 }
 
 static void add_heading(struct forest *f, const char *name, size_t length)
 {
-    snprintf(f->label[f->n], LABEL, "%.*s", (int)length, name);
+    set_label(f->label[f->n], vt_text_printed("%.*s", (int)length, name));
     add_row(f)->heading = true;
 }
 
@@ -330,7 +349,7 @@ static void overview_rows(const struct vt_chart_book *book, struct forest *f)
             else
                 write_counts(book, q, text);
         }
-        snprintf(label, LABEL, "%s: %s \xe2\x86\x92 %s", q->factor, q->baseline, q->candidate);
+        set_label(label, vt_text_printed("%s: %s \xe2\x86\x92 %s", q->factor, q->baseline, q->candidate));
     }
 }
 
@@ -414,8 +433,8 @@ static void take_side(const struct vt_questions *questions, const struct vt_comp
     const struct vt_summary *summary = candidate ? &c->candidate : &c->baseline;
     struct vt_group *g = &out->group[candidate];
 
-    snprintf(out->label[candidate], LABEL, "%s = %s", c->factor ? c->factor : "",
-             summary->level ? summary->level : "");
+    set_label(out->label[candidate],
+              vt_text_printed("%s = %s", c->factor ? c->factor : "", summary->level ? summary->level : ""));
     *g = (struct vt_group){.label = out->label[candidate], .centre = summary->mean, .low = NAN, .high = NAN};
     for (size_t i = 0; i < summary->n_ci; i++) {
         if (strcmp(summary->ci[i].of, "mean"))
@@ -445,7 +464,7 @@ static void take_sides(const struct vt_chart_book *book, const struct vt_compari
     *out = (struct sides){0};
     take_side(book->questions, c, false, out);
     take_side(book->questions, c, true, out);
-    snprintf(out->axis, LABEL, "%s%s%s", c->metric ? c->metric : "", *unit ? ", " : "", unit);
+    set_label(out->axis, vt_text_printed("%s%s%s", c->metric ? c->metric : "", *unit ? ", " : "", unit));
     out->samples = (struct vt_samples){out->group, 2, out->axis,
                                        c->better == VT_BETTER_LOWER    ? vt_word(book->words, "chart.lower")
                                        : c->better == VT_BETTER_HIGHER ? vt_word(book->words, "chart.higher")
@@ -460,7 +479,8 @@ static void draw_components(const struct vt_chart_book *book, const struct vt_co
 
     for (int k = 0; k < 2; k++) {
         const struct vt_summary *side = k ? &c->candidate : &c->baseline;
-        snprintf(label[k], LABEL, "%s = %s", c->factor ? c->factor : "", side->level ? side->level : "");
+        set_label(label[k],
+                  vt_text_printed("%s = %s", c->factor ? c->factor : "", side->level ? side->level : ""));
         bar[k].label = label[k];
         bar[k].n = has_components(side) ? side->n_levels : 0;
         for (size_t i = 0; i < bar[k].n; i++) {
@@ -498,9 +518,10 @@ static void draw_interaction(const struct vt_chart_book *book, const struct vt_f
                                .line = {line[0], line[1]},
                                .axis_label = axis};
 
-    snprintf(line[0], LABEL, "%s = %s", text_of(f->factor_b), text_of(f->baseline_b));
-    snprintf(line[1], LABEL, "%s = %s", text_of(f->factor_b), text_of(f->candidate_b));
-    snprintf(axis, LABEL, "%s%s%s", text_of(f->metric), f->unit && *f->unit ? ", " : "", text_of(f->unit));
+    set_label(line[0], vt_text_printed("%s = %s", text_of(f->factor_b), text_of(f->baseline_b)));
+    set_label(line[1], vt_text_printed("%s = %s", text_of(f->factor_b), text_of(f->candidate_b)));
+    set_label(axis, vt_text_printed("%s%s%s", text_of(f->metric), f->unit && *f->unit ? ", " : "",
+                                    text_of(f->unit)));
     take_cell(&f->neither, &i, 0, 0);
     take_cell(&f->only_a, &i, 0, 1);
     take_cell(&f->only_b, &i, 1, 0);

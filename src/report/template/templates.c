@@ -1,9 +1,11 @@
 #include "report/template/templates.h"
 
 #include "base/buffer.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <dirent.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -54,39 +56,47 @@ static char *read_text(const char *path, struct vt_error *err)
 }
 
 /* ---- where the languages are */
-static bool try_folder(const char *base, const char *language, char folder[], size_t size)
+static bool try_folder(const char *base, const char *language, char **folder)
 {
-    char words[1100];
+    *folder = vt_text_printed("%s/%s", base, language);
+    char *words = vt_text_printed("%s/%s/words.json", base, language);
+    bool found = *folder && words && is_file(words);
 
-    if (snprintf(folder, size, "%s/%s", base, language) >= (int)size
-        || snprintf(words, sizeof words, "%s/words.json", folder) >= (int)sizeof words)
-        return false;
-    return is_file(words);
+    free(words);
+    if (!found) {
+        free(*folder);
+        *folder = NULL;
+    }
+    return found;
+}
+
+/* The program's own path, owned; NULL when it cannot be told. */
+static char *own_path(void)
+{
+    char path[PATH_MAX];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+
+    return n > 0 && (size_t)n < sizeof path ? vt_text_dup((struct vt_text){path, (size_t)n}) : NULL;
 }
 
 /* The program's own folder, and those above it: a build's program lies one or two below the sources, and an
  * installed one in bin, beside share, wherever both were moved to. */
-static bool try_beside_program(const char *language, char folder[], size_t size)
+static bool try_beside_program(const char *language, char **folder)
 {
     static const char *const places[] = {"/templates", "/share/vtstat/templates"};
-    char base[1024];
-    ssize_t n = readlink("/proc/self/exe", base, sizeof base - sizeof "/share/vtstat/templates");
+    char *base = own_path(), *slash;
+    bool found = false;
 
-    if (n <= 0)
-        return false;
-    base[n] = '\0';
-    for (int up = 0; up < 3; up++) {
-        char *slash = strrchr(base, '/');
-        if (!slash)
-            break;
-        for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-            strcpy(slash, places[i]);
-            if (try_folder(base, language, folder, size))
-                return true;
-        }
+    for (int up = 0; base && up < 3 && !found && (slash = strrchr(base, '/')); up++) {
         *slash = '\0';
+        for (size_t i = 0; i < sizeof places / sizeof *places && !found; i++) {
+            char *place = vt_text_printed("%s%s", base, places[i]);
+            found = place && try_folder(place, language, folder);
+            free(place);
+        }
     }
-    return false;
+    free(base);
+    return found;
 }
 
 static enum vt_status find_folder(const char *language, struct vt_templates *t, struct vt_error *err)
@@ -94,9 +104,8 @@ static enum vt_status find_folder(const char *language, struct vt_templates *t, 
     const char *own = getenv("VTSTAT_TEMPLATES");
 
     if (is_simple_name(language)
-        && ((own && *own && try_folder(own, language, t->folder, sizeof t->folder))
-            || try_beside_program(language, t->folder, sizeof t->folder)
-            || try_folder(VT_TEMPLATES, language, t->folder, sizeof t->folder)))
+        && ((own && *own && try_folder(own, language, &t->folder)) || try_beside_program(language, &t->folder)
+            || try_folder(VT_TEMPLATES, language, &t->folder)))
         return VT_OK;
     return vt_fail(err, VT_USAGE,
                    "there is no language '%s' here; en, ru and ja come with vtstat, others are folders with "
@@ -107,36 +116,45 @@ static enum vt_status find_folder(const char *language, struct vt_templates *t, 
 /* ---- words */
 static enum vt_status load_words(const char *language, struct vt_templates *t, struct vt_error *err)
 {
-    char path[1100];
-    json_error_t why;
+    char *path = vt_text_printed("%s/words.json", t->folder);
+    json_error_t why = {.text = ""};
 
-    snprintf(path, sizeof path, "%s/words.json", t->folder);
+    if (!path)
+        return vt_no_memory(err);
     snprintf(t->words.language, sizeof t->words.language, "%s", language);
     t->words.json = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
     if (!t->words.json)
-        return vt_fail_at(err, VT_INPUT, path, why.line, "%s; words.json must be one JSON object", why.text);
-    t->words.numbers.decimal = vt_word_or_null(&t->words, "numbers.decimal");
-    return VT_OK;
+        vt_fail_at(err, VT_INPUT, path, why.line, "%s; words.json must be one JSON object", why.text);
+    else
+        t->words.numbers.decimal = vt_word_or_null(&t->words, "numbers.decimal");
+    free(path);
+    return err->status;
+}
+
+/* A template of the language by its name, else the file of that name. */
+static char *find_template(const char *name, const struct vt_templates *t)
+{
+    char *own = is_simple_name(name) ? vt_text_printed("%s/%s.md", t->folder, name) : NULL;
+
+    if (own && is_file(own))
+        return own;
+    free(own);
+    return vt_text_dup(vt_text_of(name));
 }
 
 static enum vt_status load_template(const char *name, struct vt_templates *t, struct vt_error *err)
 {
-    const char *slash;
-
-    if (is_simple_name(name)) {
-        snprintf(t->template_name, sizeof t->template_name, "%.1000s/%.16s.md", t->folder, name);
-        if (!is_file(t->template_name))
-            snprintf(t->template_name, sizeof t->template_name, "%.1000s", name);
-    } else
-        snprintf(t->template_name, sizeof t->template_name, "%.1000s", name);
+    t->template_name = find_template(name, t);
+    if (!t->template_name)
+        return vt_no_memory(err);
     if (!is_file(t->template_name))
         return vt_fail(err, VT_USAGE, "there is no template '%s'; give a file, or 'report' or 'comment'",
                        name);
-    slash = strrchr(t->template_name, '/');
-    snprintf(t->template_folder, sizeof t->template_folder, "%.*s",
-             slash ? (int)(slash - t->template_name) : 1, slash ? t->template_name : ".");
-    t->text = read_text(t->template_name, err);
-    return err->status;
+    const char *slash = strrchr(t->template_name, '/');
+    t->template_folder = vt_text_dup(
+        slash ? (struct vt_text){t->template_name, (size_t)(slash - t->template_name)} : vt_text_of("."));
+    t->text = t->template_folder ? read_text(t->template_name, err) : NULL;
+    return t->template_folder ? err->status : vt_no_memory(err);
 }
 
 enum vt_status vt_templates_load(const char *language, const char *name, struct vt_templates *t,
@@ -153,10 +171,11 @@ enum vt_status vt_templates_load(const char *language, const char *name, struct 
 static char *read_partial(const char *folder, const char *name)
 {
     struct vt_error err VT_ERROR_FREED = {0};
-    char path[1200];
+    char *path = vt_text_printed("%s/%s.md", folder, name);
+    char *text = path && is_file(path) ? read_text(path, &err) : NULL;
 
-    snprintf(path, sizeof path, "%s/%s.md", folder, name);
-    return is_file(path) ? read_text(path, &err) : NULL;
+    free(path);
+    return text;
 }
 
 const char *vt_templates_partial(void *user, const char *name)
@@ -196,6 +215,9 @@ void vt_templates_free(struct vt_templates *t)
         free(p->text);
         free(p);
     }
+    free(t->folder);
+    free(t->template_folder);
+    free(t->template_name);
     free(t->text);
     json_decref(t->words.json);
     *t = (struct vt_templates){.text = NULL};

@@ -10,10 +10,10 @@ struct vt_partial {
 };
 
 struct vt_templates {
-    char folder[1024];          /* of the language */
-    char template_folder[1024]; /* of the template itself, where its partials are sought first */
-    char template_name[1024];   /* for messages */
-    char *text;                 /* owned: the template's */
+    char *folder;          /* owned: of the language */
+    char *template_folder; /* owned: of the template itself, where its partials are sought first */
+    char *template_name;   /* owned: for messages */
+    char *text;            /* owned: the template's */
     struct vt_words words;
     struct vt_partial *partials; /* owned: those asked for so far */
 };

@@ -37,12 +37,15 @@ static void put_reason(struct vt_screen *t, const char *code, const struct vt_la
 /* ---- the heading of a question */
 static void put_labels_line(struct vt_screen *t, const char *name, const struct vt_labels *labels)
 {
-    char text[600];
+    struct vt_buffer text = {0};
 
+    vt_labels_put(labels, NULL, &text);
     vt_buffer_puts(&t->out, "  ");
     vt_screen_put(t, name);
     vt_buffer_puts(&t->out, ": ");
-    vt_screen_wrap(t, vt_labels_text(labels, NULL, text, sizeof text), vt_screen_columns(t, name) + 4, 4);
+    vt_screen_wrap(t, vt_buffer_text(&text), vt_screen_columns(t, name) + 4, 4);
+    t->out.failed |= text.failed;
+    vt_buffer_free(&text);
 }
 
 /* "procbench, vt: off -> on   comparisons: 6 (gain 4, noise 2)" */

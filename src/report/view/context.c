@@ -72,7 +72,6 @@ static json_t *notes(const struct vt_context *c, bool warnings)
     const struct vt_study *study = c->questions->study;
     json_t *list = json_array();
     struct vt_buffer text = {0};
-    char about[500];
 
     for (size_t i = 0; i < study->n_notes; i++) {
         const struct vt_note *n = &study->note[i];
@@ -86,7 +85,7 @@ static json_t *notes(const struct vt_context *c, bool warnings)
         vt_set_text(o, "code", n->code);
         vt_put_note(c->words, n, &text);
         vt_set_buffer(o, "text", &text);
-        vt_set_text(o, "about", vt_labels_text(&n->about, NULL, about, sizeof about));
+        vt_set_labels(o, "about", &n->about);
         json_array_append_new(list, o);
     }
     vt_buffer_free(&text);
@@ -116,19 +115,18 @@ static json_t *facts(const struct vt_context *c)
     size_t most = 1, n = 0;
     struct fact *fact;
     json_t *list = json_array();
-    char factors[400];
 
     for (size_t i = 0; i < study->n_environments; i++)
         most += study->environment[i].facts.n;
     fact = calloc(most, sizeof *fact);
     for (size_t i = 0; fact && i < study->n_environments; i++) {
         const struct vt_environment *e = &study->environment[i];
-        vt_labels_text(&e->factors, NULL, factors, sizeof factors);
         for (size_t k = 0; k < e->facts.n; k++) {
             size_t at = find_fact(fact, n, &e->facts.at[k]);
             if (at == n)
                 fact[n++] = (struct fact){.name = e->facts.at[k].name, .value = e->facts.at[k].value};
-            vt_buffer_printf(&fact[at].where, "%s%s", fact[at].n++ ? "; " : "", factors);
+            vt_buffer_puts(&fact[at].where, fact[at].n++ ? "; " : "");
+            vt_labels_put(&e->factors, NULL, &fact[at].where);
         }
     }
     for (size_t i = 0; i < n; i++) {
@@ -147,14 +145,12 @@ static json_t *evidence(const struct vt_context *c)
 {
     const struct vt_study *study = c->questions->study;
     json_t *list = json_array();
-    char factors[400];
 
     for (size_t i = 0; i < study->n_environments; i++)
         for (size_t k = 0; k < study->environment[i].n_evidence; k++) {
             const struct vt_evidence *e = &study->environment[i].evidence[k];
             json_t *o = json_object();
-            vt_set_text(o, "factors",
-                        vt_labels_text(&study->environment[i].factors, NULL, factors, sizeof factors));
+            vt_set_labels(o, "factors", &study->environment[i].factors);
             vt_set_text(o, "claim", e->claim);
             vt_set_text(o, "line", e->line);
             vt_set_text(o, "source", e->source);

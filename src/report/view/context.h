@@ -57,6 +57,8 @@ void vt_set_text(json_t *object, const char *key, const char *text); /* NULL or 
 /* Takes the list; has_KEY tells a template whether anything is in it. */
 void vt_set_list(json_t *object, const char *key, json_t *list);
 void vt_set_buffer(json_t *object, const char *key, struct vt_buffer *b); /* and empties the buffer */
+void vt_set_labels(json_t *object, const char *key,
+                   const struct vt_labels *labels); /* "vt=off, npt=on"; null for none */
 void vt_set_number(json_t *object, const char *key, double v, int decimals, const struct vt_words *words);
 void vt_set_p(json_t *object, const char *key, double p, const struct vt_words *words);
 /* The same as a sentence has it: "p = 0.031", "p < 0.001". */

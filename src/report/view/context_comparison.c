@@ -94,13 +94,12 @@ json_t *vt_context_summary(const struct vt_context *c, const struct vt_summary *
 {
     json_t *o = side(c, s, value_decimals(s));
     struct vt_buffer name = {0};
-    char factors[400];
 
     vt_buffer_printf(&name, "%s%s%s", s->benchmark, *s->metric ? " \xc2\xb7 " : "", s->metric);
     vt_set_text(o, "name", vt_buffer_text(&name));
     vt_buffer_free(&name);
     vt_set_text(o, "unit", s->unit);
-    vt_set_text(o, "factors", vt_labels_text(&s->factors, NULL, factors, sizeof factors));
+    vt_set_labels(o, "factors", &s->factors);
     return o;
 }
 
@@ -110,7 +109,7 @@ json_t *vt_context_rejected(const struct vt_context *c, const struct vt_series *
 {
     json_t *o = json_object();
     struct vt_buffer name = {0};
-    char source[400], factors[400];
+    struct vt_buffer source = {0};
 
     vt_buffer_printf(&name, "%s%s%s", s->benchmark, *s->metric ? " \xc2\xb7 " : "", s->metric);
     vt_set_text(o, "name", vt_buffer_text(&name));
@@ -119,8 +118,10 @@ json_t *vt_context_rejected(const struct vt_context *c, const struct vt_series *
     if (r->index < s->n)
         vt_set_number(o, "value", s->value[r->index], vt_decimals_of_reading(s->value[r->index]), c->words);
     vt_set_text(o, "unit", s->unit);
-    vt_set_text(o, "factors", vt_labels_text(&s->factors, NULL, factors, sizeof factors));
-    vt_set_text(o, "source", vt_series_source(s, r->index, source, sizeof source));
+    vt_set_labels(o, "factors", &s->factors);
+    vt_series_put_source(s, r->index, &source);
+    vt_set_text(o, "source", vt_buffer_text(&source));
+    vt_buffer_free(&source);
     vt_set_word(o, "rule", "rule", r->rule, c->words);
     vt_set_number(o, "score", r->score, 2, c->words);
     vt_set_number(o, "limit", r->limit, 2, c->words);
@@ -309,7 +310,7 @@ json_t *vt_context_comparison(const struct vt_context *c, size_t index, int colu
     int a = value_decimals(&k->baseline), b = value_decimals(&k->candidate), decimals = a > b ? a : b;
     json_t *o = json_object();
     struct vt_buffer text = {0};
-    char anchor[24], held[400];
+    char anchor[24];
 
     vt_set_text(o, "name", vt_comparison_name(c->questions, k));
     snprintf(anchor, sizeof anchor, "c%04zu", index + 1);
@@ -319,7 +320,7 @@ json_t *vt_context_comparison(const struct vt_context *c, size_t index, int colu
     vt_set_text(o, "unit", k->unit);
     vt_set_word(o, "better", "better", vt_better_name(k->better), c->words);
     vt_set_text(o, "factor", k->factor);
-    vt_set_text(o, "held", vt_labels_text(&k->held, NULL, held, sizeof held));
+    vt_set_labels(o, "held", &k->held);
     set_labels(o, "confounded", &k->confounded);
     set_verdict(o, c, k->verdict);
     set_change(o, c, vt_change_of(k), column, 1 - k->alpha);

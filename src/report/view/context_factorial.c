@@ -85,13 +85,12 @@ json_t *vt_context_factorial(const struct vt_context *c, size_t index)
     const struct vt_factorial *f = &c->questions->study->factorial[index];
     struct vt_buffer text = {0};
     json_t *o = json_object();
-    char held[400];
 
     set_name(o, f->benchmark, f->metric);
     vt_set_text(o, "unit", f->unit);
     vt_set_text(o, "factor_a", f->factor_a);
     vt_set_text(o, "factor_b", f->factor_b);
-    vt_set_text(o, "held", vt_labels_text(&f->held, NULL, held, sizeof held));
+    vt_set_labels(o, "held", &f->held);
     vt_put_reason(c->words, f->reason_code, &f->reason_args, f->reason, &text);
     vt_set_buffer(o, "reason", &text);
     vt_buffer_free(&text);

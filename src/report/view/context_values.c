@@ -27,6 +27,15 @@ void vt_set_buffer(json_t *object, const char *key, struct vt_buffer *b)
     vt_buffer_clear(b);
 }
 
+void vt_set_labels(json_t *object, const char *key, const struct vt_labels *labels)
+{
+    struct vt_buffer text = {0};
+
+    vt_labels_put(labels, NULL, &text);
+    vt_set_text(object, key, vt_buffer_text(&text));
+    vt_buffer_free(&text);
+}
+
 /* has_NAME tells a template whether a list has anything in it, for what stands around the list. */
 void vt_set_list(json_t *o, const char *key, json_t *list)
 {

@@ -1,8 +1,10 @@
 #include "report/view/plan.h"
 
 #include "base/csv_field.h"
+#include "base/text.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <yajl/yajl_gen.h>
 
@@ -127,10 +129,10 @@ static void print_metrics(FILE *to, const struct vt_plan *plan, int width)
             "metric", by_boot ? "boot" : "run");
     for (size_t i = 0; i < plan->n_metrics; i++) {
         const struct vt_plan_metric *m = &plan->metric[i];
-        char name[600];
-        snprintf(name, sizeof name, "%s %s", m->series->benchmark, m->series->metric);
+        char *name = vt_text_printed("%s %s", m->series->benchmark, m->series->metric);
         fputs("  ", to);
-        int wrote = print_name(to, name, name_width);
+        int wrote = print_name(to, name ? name : m->series->benchmark, name_width);
+        free(name);
         fprintf(to, "%*s  ", name_width - wrote, "");
         for (int level = VT_LEVEL_BOOT; level >= VT_LEVEL_ITERATION; level--)
             print_share(to, m->share[level]);
@@ -220,15 +222,23 @@ static const char *level_at(const struct vt_plan *plan, const struct vt_plan_ste
     return level ? level : "";
 }
 
+static char *tool_of(const struct vt_plan *plan, size_t index)
+{
+    struct vt_text name = {"", 0};
+
+    vt_plan_tools(plan, index, &name);
+    return vt_text_dup(name);
+}
+
 static void put_row(void *context, const struct vt_plan_step *s)
 {
     struct list *l = context;
-    char tool[256] = "";
+    char *tool = tool_of(l->plan, s->tool);
 
-    vt_plan_tools(l->plan, s->tool, tool);
     fprintf(l->to, "%zu,%zu,%zu,%zu,%zu,", ++l->step, s->block, s->boot, s->run,
             l->plan->iterations + l->plan->warm_up);
-    vt_csv_field_put(l->to, tool);
+    vt_csv_field_put(l->to, tool ? tool : "");
+    free(tool);
     for (size_t i = 0; i < l->plan->configuration[0].n; i++) {
         putc(',', l->to);
         vt_csv_field_put(l->to, level_at(l->plan, s, i));
@@ -244,7 +254,7 @@ static void put_key(yajl_gen g, const char *key)
 static void put_object(void *context, const struct vt_plan_step *s)
 {
     struct list *l = context;
-    char tool[256] = "";
+    char *tool = tool_of(l->plan, s->tool);
     const struct {
         const char *key;
         size_t value;
@@ -256,14 +266,14 @@ static void put_object(void *context, const struct vt_plan_step *s)
         {"iterations", l->plan->iterations + l->plan->warm_up},
     };
 
-    vt_plan_tools(l->plan, s->tool, tool);
     yajl_gen_map_open(l->json);
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         put_key(l->json, counts[i].key);
         yajl_gen_integer(l->json, (long long)counts[i].value);
     }
     put_key(l->json, "benchmark");
-    put_key(l->json, tool);
+    put_key(l->json, tool ? tool : "");
+    free(tool);
     put_key(l->json, "factors");
     yajl_gen_map_open(l->json);
     for (size_t i = 0; i < l->plan->configuration[0].n; i++) {
