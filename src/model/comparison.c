@@ -92,3 +92,31 @@ double vt_suite_improvement(const struct vt_suite *s, double ratio)
 {
     return s->better == VT_BETTER_LOWER ? 100 * (1 - 1 / ratio) : 100 * (ratio - 1);
 }
+
+bool vt_is_factor(double change)
+{
+    return isfinite(change) && fabs(change) > 100;
+}
+
+/* Only a value of which less is better can be worse by over 100 %, and only one of which more is better be
+ * better by as much. */
+double vt_factor_of(double change, double percent)
+{
+    return fmax(0, change < 0 ? 1 - percent / 100 : 1 + percent / 100);
+}
+
+const char *vt_change_of_blank(const char *name)
+{
+    static const char *const figures[][2] = {
+        {"change_percent", "change_percent"},        {"low_percent", "change_percent"},
+        {"high_percent", "change_percent"},          {"average_percent", "average_percent"},
+        {"average_low_percent", "average_percent"},  {"average_high_percent", "average_percent"},
+        {"typical_percent", "typical_percent"},      {"typical_low_percent", "typical_percent"},
+        {"typical_high_percent", "typical_percent"},
+    };
+
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+        if (!strcmp(name, figures[i][0]))
+            return figures[i][1];
+    return NULL;
+}

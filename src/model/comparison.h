@@ -144,4 +144,15 @@ bool vt_flag_has(const char *const flags[], size_t n_flags, const char *name);
 /* Frees what it owns and leaves it empty, so a second call is harmless. */
 void vt_suite_free(struct vt_suite *s);
 
+/* A change of more than 100 % of the baseline is better said as a factor of its value: "2.44 times" for -144
+ * %, which no time can fall by, and "107 times" for +10 600 %. */
+bool vt_is_factor(double change);
+
+/* A figure of such a change (itself, a bound; percent) as a factor of the baseline's value. */
+double vt_factor_of(double change, double percent);
+
+/* The blank of a sentence that holds the change of which the blank `name` is a figure ("low_percent":
+ * "change_percent"), or NULL when it is of none. */
+const char *vt_change_of_blank(const char *name);
+
 #endif

@@ -3,6 +3,7 @@
 #include "base/buffer.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "model/comparison.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -79,6 +80,28 @@ static void format_number(const char *name, double x, char *text, size_t size)
         snprintf(text, size, "%.6g", x);
 }
 
+static void format_factor(double factor, char *text, size_t size)
+{
+    int decimals = factor >= 99.95 ? 0 : factor >= 9.995 ? 1 : 2;
+
+    if (isinf(factor))
+        snprintf(text, size, "any number of times");
+    else
+        snprintf(text, size, "\xc3\x97%.*f", decimals, factor);
+}
+
+/* "x2.44" where the change that a figure is of is beyond 100 %; false where it is not. */
+static bool format_change(const struct vt_labels *args, const char *name, double x, char *text, size_t size)
+{
+    const char *of = vt_change_of_blank(name), *change = of ? vt_labels_get(args, of) : NULL;
+    double value = change ? strtod(change, NULL) : 0;
+
+    if (!vt_is_factor(value))
+        return false;
+    format_factor(vt_factor_of(value, x), text, size);
+    return true;
+}
+
 /* What stands for a blank, "?" when it is not set. "n_needed_units" is the count n_needed with its unit. */
 static void put_blank(struct vt_buffer *out, const struct vt_labels *args, struct vt_text name)
 {
@@ -93,7 +116,8 @@ static void put_blank(struct vt_buffer *out, const struct vt_labels *args, struc
     if (!value || end == value || *end)
         vt_buffer_puts(out, value ? value : "?");
     else {
-        format_number(key, x, text, sizeof text);
+        if (!format_change(args, key, x, text, sizeof text))
+            format_number(key, x, text, sizeof text);
         vt_buffer_puts(out, text);
     }
     if (value && with_unit) {

@@ -69,16 +69,15 @@ static void format_change(const struct vt_screen *t, const struct vt_screen_row 
         vt_buffer_puts(b, "\xe2\x80\x94     ");
         return;
     }
-    vt_put_signed(b, r->change, decimals, &t->numbers);
-    vt_buffer_puts(b, " %");
-    vt_terminal_spaces(b, 3 - decimals + (decimals == 0));
+    vt_put_figure(b, r->change, (struct vt_interval_shown){r->change, r->low, r->high}, true, &t->numbers);
+    vt_terminal_spaces(b, vt_is_factor(r->change) ? 3 : 3 - decimals + (decimals == 0));
 }
 
 static void format_interval(const struct vt_screen *t, const struct vt_screen_row *r, struct vt_buffer *b)
 {
     if (isnan(r->low))
         return;
-    vt_put_bounds(b, r->low, r->high, decimals_of(r), true, &t->numbers);
+    vt_put_change_bounds(b, r->change, r->low, r->high, &t->numbers);
     if (r->level_shown)
         vt_put_level(b, r->level, &t->numbers);
 }

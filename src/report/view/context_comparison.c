@@ -203,18 +203,20 @@ static void set_change(json_t *o, const struct vt_context *c, struct vt_change k
                        double column_level)
 {
     int decimals = vt_change_decimals(k.low, k.high);
+    struct vt_interval_shown shown = {k.change, k.low, k.high};
     struct vt_buffer b = {0};
 
     if (isfinite(k.change))
-        vt_put_percent(&b, k.change, decimals, &c->words->numbers);
+        vt_put_figure(&b, k.change, shown, true, &c->words->numbers);
     vt_set_buffer(o, "improvement", &b);
     if (isfinite(k.change)) {
-        vt_put_signed(&b, k.change, decimals, &c->words->numbers);
-        vt_put_alignment(&b, decimals, column);
+        vt_put_figure(&b, k.change, shown, false, &c->words->numbers);
+        if (!vt_is_factor(k.change))
+            vt_put_alignment(&b, decimals, column);
     }
     vt_set_buffer(o, "improvement_column", &b);
     if (!isnan(k.low)) {
-        vt_put_bounds(&b, k.low, k.high, decimals, true, &c->words->numbers);
+        vt_put_change_bounds(&b, k.change, k.low, k.high, &c->words->numbers);
         if (fabs(k.level - column_level) > 1e-9) /* not the one that the column's head names */
             vt_put_level(&b, k.level, &c->words->numbers);
     }

@@ -168,13 +168,40 @@ static bool is_about(const char *blank)
     return !strcmp(blank, "n_needed") || !strcmp(blank, "n_settle");
 }
 
+static double number_of(const struct vt_labels *args, const char *name)
+{
+    const char *text = vt_labels_get(args, name);
+    return text ? strtod(text, NULL) : NAN;
+}
+
+/* Whether a blank is a figure of a change that is said as a factor, and of which. */
+static bool is_of_factor(const struct vt_labels *args, const char *blank, struct vt_interval_shown *shown)
+{
+    const char *change = vt_change_of_blank(blank);
+    bool typical = change && !strncmp(change, "typical", 7),
+         average = change && !strncmp(change, "average", 7);
+
+    if (!change || !vt_is_factor(number_of(args, change)))
+        return false;
+    *shown = (struct vt_interval_shown){number_of(args, change),
+                                        number_of(args, typical   ? "typical_low_percent"
+                                                        : average ? "average_low_percent"
+                                                                  : "low_percent"),
+                                        number_of(args, typical   ? "typical_high_percent"
+                                                        : average ? "average_high_percent"
+                                                                  : "high_percent")};
+    return true;
+}
+
 /* Blanks are told by name: *_percent a change, threshold_percent, seen_percent and resolution_percent plain,
  * *_p a probability, n_* a count, value_* a measurement; what is no number stays as it is, except what has a
  * word.
  */
-static void set_blank(json_t *data, const struct vt_label *arg, int decimals, const struct vt_words *words)
+static void set_blank(json_t *data, const struct vt_labels *args, const struct vt_label *arg, int decimals,
+                      const struct vt_words *words)
 {
     struct vt_buffer b = {0};
+    struct vt_interval_shown shown;
     char *end;
     double v = strtod(arg->value, &end);
     bool plain = !strcmp(arg->name, "threshold_percent") || !strcmp(arg->name, "seen_percent")
@@ -187,6 +214,8 @@ static void set_blank(json_t *data, const struct vt_label *arg, int decimals, co
     if (plain) {
         vt_put_number(&b, v, vt_decimals_written(v, 3), &words->numbers);
         vt_buffer_puts(&b, " %");
+    } else if (is_of_factor(args, arg->name, &shown)) {
+        vt_put_figure(&b, v, shown, true, &words->numbers);
     } else if (ends(arg->name, "_percent") && isinf(v)) {
         vt_buffer_puts(&b, vt_word(words, v < 0 ? "bound.loss" : "bound.gain"));
     } else if (ends(arg->name, "_percent")) {
@@ -257,7 +286,7 @@ void vt_put_reason(const struct vt_words *words, const char *code, const struct 
     }
     vt_set_text(data, "text", plain);
     for (size_t i = 0; i < args->n; i++) {
-        set_blank(data, &args->at[i], decimals, words);
+        set_blank(data, args, &args->at[i], decimals, words);
         if (!strncmp(args->at[i].name, "n_", 2))
             set_units(data, &args->at[i], vt_labels_get(args, "unit_of_analysis"), words);
     }

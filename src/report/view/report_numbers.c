@@ -1,5 +1,7 @@
 #include "report/view/report_numbers.h"
 
+#include "model/comparison.h"
+
 #include <math.h>
 
 /* A tenth of a percent is shown even where the interval is some percent wide: rounding to "0 %" would say too
@@ -47,16 +49,66 @@ void vt_put_bounds(struct vt_buffer *out, double low, double high, int decimals,
     vt_buffer_putc(out, ']');
 }
 
+/* ---- changes */
+
+static int factor_decimals(double change, double low, double high)
+{
+    double a = vt_factor_of(change, low), b = vt_factor_of(change, high);
+    int decimals =
+        isnan(low) || isnan(high) ? VT_NO_DECIMALS : vt_decimals_of_interval(fmin(a, b), fmax(a, b));
+
+    int least =
+        fabs(vt_factor_of(change, change)) < 10 ? 1 : 0; /* "2 times" would be anything from 1.5 to 2.5 */
+
+    return decimals == VT_NO_DECIMALS ? 2 : decimals < least ? least : decimals > 4 ? 4 : decimals;
+}
+
+static void put_factor(struct vt_buffer *out, double factor, int decimals,
+                       const struct vt_number_style *style)
+{
+    vt_buffer_puts(out, "\xc3\x97");
+    if (isinf(factor))
+        vt_buffer_puts(out, "\xe2\x88\x9e");
+    else
+        vt_put_number(out, factor, decimals, style);
+}
+
+void vt_put_figure(struct vt_buffer *out, double v, struct vt_interval_shown of, bool sign,
+                   const struct vt_number_style *style)
+{
+    if (vt_is_factor(of.change)) {
+        put_factor(out, vt_factor_of(of.change, v), factor_decimals(of.change, of.low, of.high), style);
+    } else if (sign) {
+        vt_put_percent(out, v, vt_change_decimals(of.low, of.high), style);
+    } else {
+        vt_put_signed(out, v, vt_change_decimals(of.low, of.high), style);
+    }
+}
+
+void vt_put_change_bounds(struct vt_buffer *out, double change, double low, double high,
+                          const struct vt_number_style *style)
+{
+    if (!vt_is_factor(change) || isnan(low) || isnan(high)) {
+        vt_put_bounds(out, low, high, vt_change_decimals(low, high), true, style);
+        return;
+    }
+    double a = vt_factor_of(change, low), b = vt_factor_of(change, high);
+    int decimals = factor_decimals(change, low, high);
+    vt_buffer_putc(out, '[');
+    put_factor(out, fmin(a, b), decimals, style);
+    vt_buffer_puts(out, style && style->decimal && *style->decimal == ',' ? "; " : ", ");
+    put_factor(out, fmax(a, b), decimals, style);
+    vt_buffer_putc(out, ']');
+}
+
 void vt_put_change(struct vt_buffer *out, double change, double low, double high,
                    const struct vt_number_style *style)
 {
-    int decimals = vt_change_decimals(low, high);
-
-    vt_put_percent(out, change, decimals, style);
+    vt_put_figure(out, change, (struct vt_interval_shown){change, low, high}, true, style);
     if (isnan(low) || isnan(high))
         return;
     vt_buffer_putc(out, ' ');
-    vt_put_bounds(out, low, high, decimals, true, style);
+    vt_put_change_bounds(out, change, low, high, style);
 }
 
 void vt_put_level(struct vt_buffer *out, double level, const struct vt_number_style *style)

@@ -10,6 +10,20 @@ int vt_change_decimals(double low, double high);
 /* "+4.3 %", and "+4.3 % [+3.9, +4.7]" when the bounds are numbers. An unbounded side is written as infinity.
  */
 void vt_put_percent(struct vt_buffer *out, double change, int decimals, const struct vt_number_style *style);
+
+/* A change with its interval, in percent; NAN bounds: none. */
+struct vt_interval_shown {
+    double change, low, high;
+};
+
+/* A figure of a change: in percent with a sign, and " %" where asked for; as a factor ("x2.44") where the
+ * change is over 100 % (vt_is_factor), with the digits that its interval supports. */
+void vt_put_figure(struct vt_buffer *out, double v, struct vt_interval_shown of, bool percent_sign,
+                   const struct vt_number_style *style);
+
+/* The interval of a change in the same form; a dash when there is none. */
+void vt_put_change_bounds(struct vt_buffer *out, double change, double low, double high,
+                          const struct vt_number_style *style);
 void vt_put_change(struct vt_buffer *out, double change, double low, double high,
                    const struct vt_number_style *style);
 
