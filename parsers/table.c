@@ -55,6 +55,7 @@ extern const struct vt_parser vt_parser_wrk;
 /* The generic formats. */
 extern const struct vt_parser vt_parser_csv;
 extern const struct vt_parser vt_parser_json;
+extern const struct vt_parser vt_parser_list;
 extern const struct vt_parser vt_parser_vtstat;
 
 const struct vt_parser *const vt_parsers[] = {
@@ -112,6 +113,7 @@ const struct vt_parser *const vt_parsers[] = {
     /* The generic formats. */
     &vt_parser_csv,
     &vt_parser_json,
+    &vt_parser_list,
     &vt_parser_vtstat,
     NULL,
 };

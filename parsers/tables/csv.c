@@ -90,6 +90,18 @@ static bool is_header(const struct vt_csv *csv, const struct vt_text cell[])
     return true;
 }
 
+/* "Average" where the rows above have the numbers of their runs. */
+static bool is_summary_row(const struct vt_csv *csv, const struct vt_text cell[])
+{
+    for (size_t i = 0; i < csv->table.n; i++) {
+        const struct vt_csv_column *c = &csv->table.column[i];
+        bool counts = c->role == VT_ROLE_RUN || c->role == VT_ROLE_ITERATION || c->role == VT_ROLE_BOOT;
+        if (counts && 2 * c->count.numbers > c->count.cells && vt_csv_is_summary_word(cell[i]))
+            return true;
+    }
+    return false;
+}
+
 /* A run without a number is the next one; with iterations only, all are of one run. */
 static void number_run(struct vt_csv *csv, struct vt_reading *row)
 {
@@ -116,6 +128,11 @@ static enum vt_status read_row(struct vt_csv *csv, const struct vt_text cell[], 
                        n, table->n);
     if (is_header(csv, cell)) {
         csv->run_offset = csv->most_run;
+        return VT_OK;
+    }
+    if (is_summary_row(csv, cell)) {
+        if (!csv->summaries++)
+            csv->first_summary = line;
         return VT_OK;
     }
     for (size_t i = 0; i < csv->n_values; i++)
@@ -202,6 +219,13 @@ static enum vt_status finish(struct vt_csv *csv, struct vt_error *err)
                      csv->first_missing);
         vt_sink_note_arg(csv->sink, err, "n_missing", "%zu", csv->missing);
         vt_sink_note_arg(csv->sink, err, "line", "%ld", csv->first_missing);
+    }
+    if (csv->summaries) {
+        vt_sink_note(csv->sink, "summary_rows", VT_INFO, err,
+                     "%s: %zu %s computed of the others and passed over, the first in line %ld", csv->name,
+                     csv->summaries, csv->summaries == 1 ? "row was" : "rows were", csv->first_summary);
+        vt_sink_note_arg(csv->sink, err, "n_rows", "%zu", csv->summaries);
+        vt_sink_note_arg(csv->sink, err, "line", "%ld", csv->first_summary);
     }
     if (csv->comments) {
         vt_sink_note(csv->sink, "commented_rows", VT_INFO, err,

@@ -43,6 +43,8 @@ static enum vt_status take_name(struct vt_csv_column *c, struct vt_text name, st
     c->asks = vt_outcome_name(name);
     if (c->role == VT_ROLE_OTHER && *c->unit && vt_role_of(q.stem, &c->exact) == VT_ROLE_VALUE)
         vt_csv_become(c, VT_ROLE_VALUE, "its name means so");
+    if (c->role == VT_ROLE_OTHER && *c->unit && vt_role_of(q.stem, &c->exact) == VT_ROLE_SD)
+        vt_csv_become(c, VT_ROLE_SD, "its name means so");
     if (!name.n)
         vt_csv_become(c, VT_ROLE_PASS_OVER, "it has no name");
     return c->name && c->metric && c->better_why ? VT_OK : vt_no_memory(err);
@@ -303,6 +305,14 @@ enum vt_status vt_csv_survey(const struct vt_input *in, struct vt_sink *sink, st
         return vt_fail_at(err, VT_INPUT, in->name, table->shape.line,
                           "has a header but no rows; was the benchmark's output written?");
     take_header(table, &local);
+    if (table->shape.titles && !local.status) {
+        vt_sink_note(sink, "title_lines", VT_INFO, &local,
+                     "the %s above the header, line %ld, %s taken for a title and passed over",
+                     table->shape.titles == 1 ? "line" : "lines", table->shape.line,
+                     table->shape.titles == 1 ? "is" : "are");
+        vt_sink_note_arg(sink, &local, "n_lines", "%zu", table->shape.titles);
+        vt_sink_note_arg(sink, &local, "line", "%ld", table->shape.line);
+    }
     struct vt_text start = vt_text_first(table->shape.rows, SURVEY);
     if (!local.status && !refuse_twins(table, &local) && !vt_csv_layout(table, sink, &local)
         && !take_given(table, sink, &local)

@@ -4,6 +4,7 @@
  * them apart. */
 #include "parsers/tables/csv_header.h"
 
+#include "model/level_word.h"
 #include "parsers/kit/cells.h"
 #include "parsers/tables/csv_rows.h"
 
@@ -97,7 +98,8 @@ static bool is_above_numbers(const struct vt_csv_header *header, const struct vt
     double number;
 
     for (size_t i = group; i < group + width; i++)
-        if ((i > group && *header->name[i]) || below->n != header->n || !is_number(below->name[i], &number))
+        if ((i > group && *header->name[i] && !vt_level_word(vt_text_of(header->name[i]), NULL))
+            || below->n != header->n || !is_number(below->name[i], &number))
             return false;
     return width > 1;
 }

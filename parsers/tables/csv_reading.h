@@ -34,6 +34,8 @@ struct vt_csv {
     struct vt_names labels;     /* cells such as "r1": numbered in the order first seen */
     long run_offset, most_run;
     size_t missing, comments;
+    size_t summaries; /* rows that were computed of others; the first one's line */
+    long first_summary;
     long first_missing, first_comment;
 };
 
@@ -53,5 +55,8 @@ enum vt_status vt_csv_add_values(struct vt_csv *csv, const struct vt_text cell[]
 
 /* Frees the entries and what belongs to them. */
 void vt_csv_free_entries(struct vt_csv *csv);
+
+/* Whether a cell says that its row was computed of others: "Average", "StdDev", "Mittelwert". */
+bool vt_csv_is_summary_word(struct vt_text cell);
 
 #endif

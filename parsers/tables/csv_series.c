@@ -166,6 +166,16 @@ static enum vt_status read_metric(struct vt_reading *r, struct vt_text cell, cha
     return err->status;
 }
 
+bool vt_csv_is_summary_word(struct vt_text cell)
+{
+    static const char words[] = " mean average avg median geomean total sum min max stdev stddev std sd "
+                                "standard_deviation cv variance среднее итого ско "
+                                "медиана 平均 標準偏差 平均值 中央値 合計 mittelwert summe "
+                                "standardabweichung moyenne médiane somme écart_type ";
+
+    return vt_role_name_in(cell, words);
+}
+
 /* "mean" below the rows of "off" and "on": a summary of them, no level of its own. */
 static bool is_summary(const struct vt_csv_column *c, struct vt_text cell)
 {

@@ -361,6 +361,16 @@ static enum vt_status refuse_no_value(const struct vt_csv_table *table, struct v
 {
     struct vt_buffer names = {0};
 
+    for (size_t i = 0; i < table->n; i++) {
+        const struct vt_csv_column *c = &table->column[i];
+        if (c->constant && *c->constant >= '0' && *c->constant <= '9' && !vt_csv_numeric(c)
+            && !c->count.dates)
+            return vt_fail(err, VT_INPUT,
+                           "'%s' in column '%s' is no number; write plain numbers, all in one unit, and a "
+                           "deviation or a count of "
+                           "runs in columns of their own (mean, sd, n)",
+                           c->constant, c->name);
+    }
     for (size_t i = 0; i < table->n && names.length < 80; i++)
         vt_buffer_printf(&names, "%s'%s'", i ? ", " : "", table->column[i].name);
     vt_fail(err, VT_INPUT,

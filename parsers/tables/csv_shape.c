@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#define MOST_TITLES 8
 #define SAMPLE 25 /* lines that decide the shape */
 
 bool vt_csv_is_blank(struct vt_text line)
@@ -37,6 +38,14 @@ static bool is_number(struct vt_text cell)
     if (cell.n > 2 && *cell.s == '"' && cell.s[cell.n - 1] == '"')
         cell = (struct vt_text){cell.s + 1, cell.n - 2};
     return vt_cell_read(cell, '\0', &value, &unit) == VT_CELL_NUMBER;
+}
+
+/* "12.3±0.1", "1.5G": meant as a number, whatever is wrong with it. */
+static bool is_like_number(struct vt_text cell)
+{
+    cell = vt_text_trim(cell);
+    return cell.n && cell.n <= 24 && *cell.s >= '0' && *cell.s <= '9' && !memchr(cell.s, '-', cell.n)
+           && !memchr(cell.s, '/', cell.n);
 }
 
 static size_t count_words(struct vt_text line)
@@ -84,6 +93,8 @@ static size_t count_numbers(struct vt_text line, char separator)
 
 struct sample {
     struct vt_text line[SAMPLE], comment; /* comment: the last one above the first line */
+    struct vt_text after[SAMPLE];         /* what follows each line */
+    long at[SAMPLE];                      /* the number of each */
     struct vt_text first;                 /* from the first line on */
     size_t n;
     long number, comment_number,
@@ -150,6 +161,8 @@ static struct sample take_sample(struct vt_text text)
             s.rows_number = number + 1;
             s.after_first = text;
         }
+        s.at[s.n] = first;
+        s.after[s.n] = text;
         s.line[s.n++] = line;
     }
     return s;
@@ -248,6 +261,51 @@ static void find_separator(const struct sample *s, struct vt_csv_shape *shape)
     }
 }
 
+/* A title stands above many a spreadsheet's table: lines of fewer cells, and then a header and rows of
+ * equally many. How many. */
+static size_t count_titles(const struct sample *s)
+{
+    const char separators[] = {s->separator ? s->separator : '\t', ';', ',', '|', '\0'};
+
+    for (size_t i = 0; separators[i] && (i == 0 || !s->separator); i++)
+        for (size_t k = 1; k < MOST_TITLES && k + 3 <= s->n; k++) {
+            size_t columns = count_cells(s->line[k], separators[i]), alike = 0;
+            bool above = true;
+            for (size_t j = k; j < s->n; j++)
+                alike += count_cells(s->line[j], separators[i]) == columns;
+            for (size_t j = 0; j < k; j++)
+                above &= count_cells(s->line[j], separators[i]) < columns
+                         && !count_numbers(s->line[j], separators[i]);
+            if (columns >= 2 && above && alike == s->n - k && !count_numbers(s->line[k], separators[i])
+                && count_numbers(s->line[k + 1], separators[i]))
+                return k;
+        }
+    return 0;
+}
+
+static void drop_titles(struct sample *s, size_t titles)
+{
+    const struct vt_text *end = &s->first;
+
+    s->first = (struct vt_text){s->line[titles].s, (size_t)(end->s + end->n - s->line[titles].s)};
+    s->number = s->at[titles];
+    s->after_first = s->after[titles];
+    s->rows_number = s->at[titles] + 1;
+    s->n -= titles;
+    memmove(s->line, s->line + titles, s->n * sizeof *s->line);
+    s->comment = (struct vt_text){"", 0};
+}
+
+/* Whether all names of the header mean something, so that this is a table of results and no other text with
+ * commas. */
+static bool has_meaning_all(const struct sample *s, const struct vt_csv_shape *shape)
+{
+    for (size_t i = 0; i < shape->columns; i++)
+        if (!has_meaning(cell_of(s->line[0], shape->separator, i)))
+            return false;
+    return true;
+}
+
 static void begin_with_rows(const struct sample *s, struct vt_csv_shape *shape)
 {
     shape->headless = true;
@@ -262,8 +320,14 @@ bool vt_csv_shape(struct vt_text text, struct vt_csv_shape *shape)
 
     if (!s.n)
         return false;
-    *shape = (struct vt_csv_shape){
-        .header = s.line[0], .rows = s.after_first, .line = s.number, .rows_line = s.rows_number};
+    size_t titles = count_titles(&s);
+    if (titles)
+        drop_titles(&s, titles);
+    *shape = (struct vt_csv_shape){.header = s.line[0],
+                                   .rows = s.after_first,
+                                   .line = s.number,
+                                   .rows_line = s.rows_number,
+                                   .titles = titles};
     if (is_column(&s, &headless) && (headless || !count_numbers(s.line[0], ','))) {
         shape->separator =
             memchr(s.line[s.n - 1].s, ',', s.line[s.n - 1].n) ? '\t' : ','; /* "12,5" is one cell */
@@ -278,6 +342,9 @@ bool vt_csv_shape(struct vt_text text, struct vt_csv_shape *shape)
         return false;
     for (size_t k = 1; k < s.n; k++)
         shape->numbers += count_numbers(s.line[k], shape->separator);
+    for (size_t k = 1; k < s.n && !shape->numbers; k++)
+        for (size_t i = 0; i < shape->columns && i < 40 && has_meaning_all(&s, shape); i++)
+            shape->numbers += is_like_number(cell_of(s.line[k], shape->separator, i));
     if (s.comment.n && count_numbers(s.line[0], shape->separator)
         && count_cells(s.comment, shape->separator) == shape->columns) {
         shape->header = s.comment;

@@ -14,6 +14,7 @@ struct vt_csv_shape {
     struct vt_text rows;     /* all that follows it; all when headless */
     long line, rows_line;    /* the numbers of the header and of the first line of rows */
     bool headless;           /* no line names the columns */
+    size_t titles;           /* lines above the header that are no part of the table */
 };
 
 /* Finds the separator (comma, semicolon, tab, bar, else blanks) that cuts most of the first lines into

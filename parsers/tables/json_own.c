@@ -104,7 +104,8 @@ void vt_json_take_own(struct vt_json_reading *j, struct vt_json_place *at, struc
         }
         enum vt_role role = vt_json_role(j, at, c, &exact);
         if (vt_json_is_numbers(c) && role != VT_ROLE_PASS_OVER
-            && (key.holds == VT_HOLDS_SAMPLES || role == VT_ROLE_VALUE) && !vt_json_is_side(j, node, c))
+            && (key.holds == VT_HOLDS_SAMPLES || key.holds == VT_HOLDS_RECORDS || role == VT_ROLE_VALUE)
+            && !vt_json_is_side(j, node, c))
             own->samples = c;
         if (c->kind == VT_JSON_ARRAY)
             continue;

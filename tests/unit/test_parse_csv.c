@@ -107,6 +107,17 @@ static const struct {
      "x|temperature||unknown||-5\nnote direction_unknown\n"},
     {"a duration of 0", "", "", "a.csv", "config,time\noff,9.5\noff,0\noff,9\n",
      "a|time||lower|config=off|9.5 0 9\nnote zero_durations\n"},
+    {"titles above the header, averages below", "", "rl", "a.csv",
+     "Results of my test\nDate: 1st\n\nRun;VT off (s);VT on "
+     "(s)\n1;12,5;11,5\n2;12,25;11,25\nMittelwert;12,4;11,4\n",
+     "a|value|s|lower|VT=off|12.5r1l5 12.25r2l6\na|value|s|lower|VT=on|11.5r1l5 11.25r2l6\nnote "
+     "title_lines\nnote summary_rows\n"},
+    {"means, deviations and counts with a unit", "", "n", "a.csv",
+     "benchmark,vt,mean_ms,sd_ms,n\nx,off,12.5,0.25,5\nx,on,11.5,0.5,5\n",
+     "x|mean|ms|lower|vt=off|12.5n5~0.25\nx|mean|ms|lower|vt=on|11.5n5~0.5\n"},
+    {"a level above several runs", "", "r", "a.csv", "test,off,off,on,on\nx,12.5,12.25,11.5,11.25\n",
+     "x|value||unknown|config=off|12.5r1 12.25r2\nx|value||unknown|config=on|11.5r1 11.25r2\nnote "
+     "direction_unknown\n"},
     {"a column a run", "", "r", "a.csv",
      "benchmark,unit,vt,run 1,run 2,run 3\nsort,ms,off,12,11.5,12.5\nsort,ms,on,9,8,7\n",
      "sort|value|ms|lower|vt=off|12r1 11.5r2 12.5r3\nsort|value|ms|lower|vt=on|9r1 8r2 7r3\n"},

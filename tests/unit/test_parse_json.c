@@ -19,6 +19,10 @@ static const struct {
     {"samples", "r",
      "{\"benchmark\":\"x\",\"config\":{\"vt\":\"on\",\"threads\":4},\"unit\":\"MB/s\",\"samples\":[5,6.5,7]}",
      "x|value|MB/s|higher|vt=on, threads=4|5r1 6.5r2 7r3\n"},
+    {"runs, and what was computed of them", "ro",
+     "{\"x\":{\"vt_off\":{\"unit\":\"ms\",\"runs\":[5,6],\"mean\":5.5},\"vt_on\":{\"unit\":\"ms\",\"runs\":["
+     "3,4],\"mean\":3.5}}}",
+     "x|value|ms|lower|vt=off|5r1 6r2|mean=5.5\nx|value|ms|lower|vt=on|3r1 4r2|mean=3.5\n"},
     {"samples called times", "r", "{\"benchmark\":\"x\",\"vt\":\"on\",\"times\":[5,6.5]}",
      "x|time||lower|vt=on|5r1 6.5r2\n"},
     {"a level beside its negation", "", "{\"x\":{\"vt\":{\"time_s\":[5,6]},\"no_vt\":{\"time_s\":[7,8]}}}",
