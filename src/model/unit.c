@@ -190,3 +190,8 @@ const char *vt_unit_quality(const char *unit)
         return "a score";
     return vt_text_equals(kind, "J") ? "an energy" : vt_text_equals(kind, "W") ? "a power" : "an amount";
 }
+
+bool vt_unit_is_counted(const char *unit)
+{
+    return !strcmp(unit, "B/op") || !strcmp(unit, "allocs/op");
+}

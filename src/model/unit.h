@@ -26,4 +26,7 @@ bool vt_unit_factor(const char *from, const char *to, double *factor);
  */
 const char *vt_unit_quality(const char *unit);
 
+/* Whether a unit is of what is counted and not clocked: bytes and allocations per operation. */
+bool vt_unit_is_counted(const char *unit);
+
 #endif

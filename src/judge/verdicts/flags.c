@@ -1,5 +1,6 @@
 #include "judge/verdicts/flags.h"
 
+#include "model/unit.h"
 #include "stats/brunner_munzel.h"
 #include "stats/change_point.h"
 #include "stats/dependence.h"
@@ -50,7 +51,8 @@ static void flag_data(const struct vt_judgement *k, struct vt_comparison *c)
             add(c, "not_normal");
         if (sides[i]->modes >= 2)
             add(c, "bimodal");
-        if (sides[i]->n >= 2 && (sides[i]->sd == 0 || sides[i]->resolution >= COARSE * sides[i]->sd))
+        if (sides[i]->n >= 2 && !vt_unit_is_counted(c->unit)
+            && (sides[i]->sd == 0 || sides[i]->resolution >= COARSE * sides[i]->sd))
             add(c, "coarse_resolution");
     }
     if (k->tail.differs)

@@ -2,6 +2,7 @@
 #include "judge/verdicts/judgement.h"
 #include "judge/verdicts/limits.h"
 #include "judge/verdicts/reason.h"
+#include "model/unit.h"
 #include "stats/distribution.h"
 #include "stats/equivalence.h"
 #include "stats/estimate.h"
@@ -11,6 +12,7 @@
 #include <math.h>
 #include <string.h>
 
+#define EXACT_ENOUGH 3 /* equal counts a side, before they are believed to be so in every run */
 #define SHOWN_ENOUGH 5 /* equal readings a side, before their equality is believed */
 /* The chance asked for, of which 0.8 is left as measured (the average may stand in the way, or the order),
  * and the change promised to be told, as a multiple of the threshold: an estimate of a change of just the
@@ -127,6 +129,21 @@ static bool is_tail(const struct vt_comparison *c)
     return vt_center_named(c->ci.of, &center) && vt_center_is_tail(center);
 }
 
+/* The same count in every run is exact. */
+static bool is_counted(const struct vt_comparison *c)
+{
+    return vt_unit_is_counted(c->unit) && fmin(c->baseline.n, c->candidate.n) >= EXACT_ENOUGH
+           && c->better != VT_BETTER_UNKNOWN;
+}
+
+static enum vt_verdict exact(const struct vt_comparison *c, const char **code)
+{
+    bool better = (c->candidate.mean > c->baseline.mean) == (c->better == VT_BETTER_HIGHER);
+
+    *code = better ? "gain_exact" : "loss_exact";
+    return better ? VT_GAIN : VT_LOSS;
+}
+
 static enum vt_verdict unjudged(struct vt_comparison *c, const char **code)
 {
     const struct vt_summary *a = &c->baseline, *b = &c->candidate;
@@ -145,6 +162,8 @@ static enum vt_verdict unjudged(struct vt_comparison *c, const char **code)
         *code = "unknown_one_value";
     else if (a->n < 2 || b->n < 2)
         *code = "unknown_few";
+    else if (a->sd == 0 && b->sd == 0 && is_counted(c))
+        return exact(c, code);
     else if (a->sd == 0 && b->sd == 0)
         *code = "unknown_constant";
     else if (is_tail(c)) /* of which there is no interval, then */
