@@ -64,7 +64,7 @@ static const struct {
     {VT_ROLE_RUN, false,
      " run_id run_no run_number runid run_nr run_num run_# # run_index run_idx trial trial_no rep repeat "
      "repetition replicate invocation fork "
-     "attempt "
+     "attempt sample "
      "execution sample_no "
      "прогон проход запуск попытка повтор замер № номер 回 実行 試行 ラン 回次 次 次数 轮次 轮 运行 lauf "
      "durchlauf "

@@ -259,9 +259,26 @@ static void settle_files(struct vt_csv_table *table)
     }
 }
 
+/* Beside a column whose labels come again, one with another label in every row ("host_id", "checksum") names
+ * the row. */
+static bool names_each_row(const struct vt_csv_table *table, const struct vt_csv_column *c)
+{
+    if (c->role == VT_ROLE_FACTOR || c->count.cells < 4 || c->count.distinct != c->count.cells
+        || c->count.cells != table->rows)
+        return false;
+    for (size_t i = 0; i < table->n; i++) {
+        const struct vt_csv_column *other = &table->column[i];
+        bool labels =
+            other != c && other->count.cells && !vt_csv_numeric(other) && other->role != VT_ROLE_PASS_OVER;
+        if (labels && other->count.distinct >= 2 && 2 * other->count.distinct <= other->count.cells)
+            return true;
+    }
+    return false;
+}
+
 /* Labels that repeat are levels of a factor; so are a few whole numbers that repeat (threads, 0 and 1). A
  * number that differs from row to row (temperature) is neither a factor nor a fact, and a note says so. */
-static void settle_labels(struct vt_csv_column *c)
+static void settle_labels(const struct vt_csv_table *table, struct vt_csv_column *c)
 {
     bool by_name = c->role == VT_ROLE_FACTOR || c->role == VT_ROLE_FACT || c->role == VT_ROLE_PASS_OVER;
 
@@ -271,6 +288,8 @@ static void settle_labels(struct vt_csv_column *c)
         return;
     else if (vt_csv_never_repeats(c))
         vt_csv_become(c, VT_ROLE_PASS_OVER, "its labels hardly ever come again");
+    else if (names_each_row(table, c))
+        vt_csv_become(c, VT_ROLE_PASS_OVER, "each row has a label of its own");
     else
         vt_csv_become(c, VT_ROLE_FACTOR,
                       c->role == VT_ROLE_FACTOR ? c->role_why
@@ -306,7 +325,7 @@ static void settle_other(const struct vt_csv_table *table, struct vt_csv_column 
     else if (vt_csv_numeric(c))
         settle_numbers(table, c);
     else
-        settle_labels(c);
+        settle_labels(table, c);
 }
 
 /* Cells without a name above them may have been runs or metrics. */

@@ -107,6 +107,14 @@ static const struct {
      "x|temperature||unknown||-5\nnote direction_unknown\n"},
     {"a duration of 0", "", "", "a.csv", "config,time\noff,9.5\noff,0\noff,9\n",
      "a|time||lower|config=off|9.5 0 9\nnote zero_durations\n"},
+    {"a label of its own in every row", "", "r", "a.csv",
+     "host_id,vt,time_s\na1,off,12.5\nb7,off,12.25\nc9,on,11.5\nd4,on,11.25\n",
+     "a|time|s|lower|vt=off|12.5r1 12.25r2\na|time|s|lower|vt=on|11.5r1 11.25r2\nnote column_passed_over\n"},
+    {"labels of their own that are all there is", "", "", "a.csv",
+     "machine_name,time_s\na,1.5\nb,2.5\nc,3.5\nd,4.5\n",
+     "a|time|s|lower|machine_name=a|1.5\na|time|s|lower|machine_name=b|2.5\na|time|s|lower|machine_name=c|3."
+     "5\n"
+     "a|time|s|lower|machine_name=d|4.5\n"},
     {"titles above the header, averages below", "", "rl", "a.csv",
      "Results of my test\nDate: 1st\n\nRun;VT off (s);VT on "
      "(s)\n1;12,5;11,5\n2;12,25;11,25\nMittelwert;12,4;11,4\n",
