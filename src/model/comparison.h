@@ -83,6 +83,7 @@ struct vt_comparison {
     char adjust[16];
     double cliffs_delta, hedges_g, hodges_lehmann;
     double drift_percent;  /* over the whole experiment, of sides measured in turns; it was taken out */
+    bool sessions_refute;  /* the means of the sessions do not show what their runs do; not in the stream */
     bool session_accepted; /* the user takes one session a side for enough; not in the stream */
     bool one_boot; /* a side was measured in one boot only, as far as boots are known; not in the stream */
     double n_unpaired;              /* units left out because the other side has none in their block */

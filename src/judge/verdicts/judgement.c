@@ -1,6 +1,7 @@
 #include "judge/verdicts/judgement.h"
 
 #include "judge/verdicts/one_boot.h"
+#include "judge/verdicts/sessions.h"
 
 #include "judge/summary.h"
 #include "stats/effect.h"
@@ -358,6 +359,7 @@ enum vt_status vt_judgement_decide(struct vt_judgement *k, const struct vt_compa
     if (name(k, options, c, err))
         return err->status;
     c->session_accepted = options->one_session;
+    c->sessions_refute = !k->sides.paired && vt_sessions_refute(k->pair, options->alpha);
     if (k->sides.a.n_censored || k->sides.b.n_censored)
         return decide_censored(k, c, err);
     if (decide_aggregate(k, c))

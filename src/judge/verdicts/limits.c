@@ -8,8 +8,8 @@ static bool has(const struct vt_comparison *c, const char *flag)
     return vt_flag_has(c->flags, c->n_flags, flag);
 }
 
-/* By how much sessions of one and the same thing are seen to differ, in percent: nine of ten by less
- * (docs/METHODS.md). */
+/* What sessions of one and the same thing may differ by on a machine that does little else, in percent: a
+ * convention (docs/METHODS.md). */
 #define SESSION_SHIFT 5
 
 /* How far from nothing the nearest change is that the interval allows, in percent. */
@@ -34,6 +34,8 @@ const char *vt_verdict_limit(const struct vt_comparison *c, enum vt_verdict verd
     if ((verdict == VT_GAIN || verdict == VT_LOSS) && has(c, "one_session") && !c->session_accepted
         && !isnan(c->ci.low) && least_change(c) < SESSION_SHIFT)
         return "unknown_session";
+    if ((verdict == VT_GAIN || verdict == VT_LOSS) && c->sessions_refute && !c->session_accepted)
+        return "unknown_sessions";
     return NULL;
 }
 

@@ -1,0 +1,45 @@
+#include "judge/verdicts/sessions.h"
+
+#include "judge/pairing/units.h"
+#include "stats/welch.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The logarithm of each file's mean, owned; NULL when there are no sessions to speak of. */
+static double *means_of(const struct vt_series *s, size_t *n)
+{
+    struct vt_error err VT_ERROR_FREED = {0};
+    struct vt_units runs = {0};
+    double *sum = NULL, *count = NULL;
+
+    *n = 0;
+    if (s->boot || s->block || s->n_files < 2 || !s->file_of || s->n < 2 * s->n_files
+        || vt_units_of(s, VT_LEVEL_RUN, VT_UNITS_KEPT, &runs, &err))
+        return NULL;
+    sum = calloc(s->n_files + 1, sizeof *sum);
+    count = calloc(s->n_files + 1, sizeof *count);
+    for (size_t i = 0; sum && count && i < runs.n; i++) {
+        size_t file = s->file_of[runs.first[i]]; /* from 1; 0: not known */
+        sum[file] += runs.x[i];
+        count[file]++;
+    }
+    for (size_t file = 1; sum && count && file <= s->n_files; file++)
+        if (count[file] > 0)
+            sum[(*n)++] = sum[file] > 0 ? log(sum[file] / count[file]) : NAN;
+    vt_units_free(&runs);
+    free(count);
+    return sum;
+}
+
+bool vt_sessions_refute(const struct vt_pair *pair, double alpha)
+{
+    size_t na, nb;
+    double *a = means_of(pair->baseline, &na), *b = means_of(pair->candidate, &nb);
+    struct vt_t_test test;
+    bool refute = a && b && na >= 2 && nb >= 2 && vt_welch_test(a, na, b, nb, &test) && !(test.p < alpha);
+
+    free(a);
+    free(b);
+    return refute;
+}
