@@ -8,8 +8,8 @@
 
 /* Whether both sides were measured in several sessions (two files or more, two runs a file on average) whose
  * means do not differ by Welch's t test of their logarithms at alpha: then what the runs show may be what
- * sessions differ by, since runs of one session are no independent ones. False where sessions are not known,
- * memory ran out, or a mean is not positive. */
+ * sessions differ by, since runs of one session are no independent ones. False where the sides share a file,
+ * sessions are not known, memory ran out, or a mean is not positive. */
 bool vt_sessions_refute(const struct vt_pair *pair, double alpha);
 
 #endif
